@@ -6,6 +6,7 @@ namespace Shop;
 
 use Doctrine\DBAL\Connection;
 use Doctrine\DBAL\DriverManager;
+use Doctrine\DBAL\Platforms\SQLitePlatform;
 use Doctrine\DBAL\Tools\DsnParser;
 use Doctrine\Migrations\Configuration\Connection\ExistingConnection;
 use Doctrine\Migrations\Configuration\Migration\ConfigurationArray;
@@ -53,6 +54,10 @@ final readonly class Database
             $latest = $migrations->getVersionAliasResolver()->resolveVersionAlias('latest');
             $plan = $migrations->getMigrationPlanCalculator()->getPlanUntilVersion($latest);
             $migrations->getMigrator()->migrate($plan, (new MigratorConfiguration())->setAllOrNothing(true));
+            if ($connection->getDatabasePlatform() instanceof SQLitePlatform) {
+                // The file keeps this setting. With it a worker that reads does not wait for one that writes.
+                $connection->executeStatement('PRAGMA journal_mode = WAL');
+            }
         } finally {
             $connection->close();
             fclose($lock);

@@ -12,6 +12,9 @@ enum { LISTENERS = 4 };
 
 static zend_class_entry *(*autoload_before)(zend_string *name, zend_string *lower_name);
 static zend_op_array *(*compile_before)(zend_file_handle *file, int type);
+/* What compiled files before OPcache set its function: PHP, and extensions that were loaded before this one. */
+static zend_op_array *(*compile_uncached)(zend_file_handle *file, int type);
+static bool is_cache_bypassed;
 static zend_op_array *(*compile_string_before)(zend_string *source, const char *filename,
                                                zend_compile_position position);
 static zend_string *(*resolve_before)(zend_string *filename);
@@ -32,7 +35,7 @@ static zend_op_array *compile_file_and_notify(zend_file_handle *file, int type)
 {
     uint32_t functions = zend_hash_num_elements(CG(function_table));
     uint32_t classes = zend_hash_num_elements(CG(class_table));
-    zend_op_array *code = compile_before(file, type);
+    zend_op_array *code = (is_cache_bypassed ? compile_uncached : compile_before)(file, type);
     if (code != NULL) {
         notify_compiled(code, NX_CODE_OF_FILE, functions, classes);
     }
@@ -70,6 +73,12 @@ void nx_intercept_loading_install(const nx_intercept_loading_t *of)
     owner = of;
     autoload_before = zend_autoload;
     zend_autoload = of->autoload;
+    compile_uncached = zend_compile_file;
+}
+
+void nx_intercept_bypass_cache(bool is_bypassed)
+{
+    is_cache_bypassed = is_bypassed;
 }
 
 void nx_intercept_on_compiled(nx_intercept_compiled_fn compiled)

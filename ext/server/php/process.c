@@ -12,6 +12,7 @@
 
 #include "runtime/scheduler/scheduler.h"
 #include "engine/errors/errors.h"
+#include "engine/intercept/loading.h"
 #include "server/process/process.h"
 #include "server/scoreboard/scoreboard.h"
 
@@ -377,6 +378,15 @@ PHP_METHOD(Nexus_Server_Internal_Process, awaitCoroutines)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     nx_scheduler_drain();
+}
+
+PHP_METHOD(Nexus_Server_Internal_Process, bypassOpcache)
+{
+    bool is_bypassed;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_BOOL(is_bypassed)
+    ZEND_PARSE_PARAMETERS_END();
+    nx_intercept_bypass_cache(is_bypassed);
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, raise)

@@ -185,6 +185,12 @@ final class Process
     public static function limitErrorLog(int $level): void {}
 
     /**
+     * True: from now on files are compiled without OPcache, which takes half of the time. False: with it again. For
+     * code that only this process uses, and the processes that it forks.
+     */
+    public static function bypassOpcache(bool $isBypassed): void {}
+
+    /**
      * Makes a descriptor the standard error of this process.
      *
      * @return int 0 or -errno

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c6bec5b11cb7bfdac2788c0d8af8e078e706646a */
+ * Stub hash: 63031ae9b97202dd2e14666797a39a2305c670ef */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -90,6 +90,10 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_limitErrorLog, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, level, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_bypassOpcache, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, isBypassed, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_redirectErrors, 0, 1, IS_LONG, 0)
@@ -218,6 +222,7 @@ ZEND_METHOD(Nexus_Server_Internal_Process, wait);
 ZEND_METHOD(Nexus_Server_Internal_Process, openErrorLog);
 ZEND_METHOD(Nexus_Server_Internal_Process, closeErrorLog);
 ZEND_METHOD(Nexus_Server_Internal_Process, limitErrorLog);
+ZEND_METHOD(Nexus_Server_Internal_Process, bypassOpcache);
 ZEND_METHOD(Nexus_Server_Internal_Process, redirectErrors);
 ZEND_METHOD(Nexus_Server_Internal_Process, duplicateErrors);
 ZEND_METHOD(Nexus_Server_Internal_Process, logLine);
@@ -274,6 +279,7 @@ static const zend_function_entry class_Nexus_Server_Internal_Process_methods[] =
 	ZEND_ME(Nexus_Server_Internal_Process, openErrorLog, arginfo_class_Nexus_Server_Internal_Process_openErrorLog, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Process, closeErrorLog, arginfo_class_Nexus_Server_Internal_Process_closeErrorLog, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Process, limitErrorLog, arginfo_class_Nexus_Server_Internal_Process_limitErrorLog, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Nexus_Server_Internal_Process, bypassOpcache, arginfo_class_Nexus_Server_Internal_Process_bypassOpcache, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Process, redirectErrors, arginfo_class_Nexus_Server_Internal_Process_redirectErrors, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Process, duplicateErrors, arginfo_class_Nexus_Server_Internal_Process_duplicateErrors, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Nexus_Server_Internal_Process, logLine, arginfo_class_Nexus_Server_Internal_Process_logLine, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

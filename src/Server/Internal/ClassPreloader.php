@@ -11,7 +11,8 @@ use Nexus\Time\Duration;
 /**
  * Loads every class of Nexus\Server at once, and the other classes that these use. Master, leader and workers call it
  * before they serve: the release from which they were started may be deleted or replaced while they run, and a class
- * that is autoloaded after that is not found.
+ * that is autoloaded after that is not found. OPcache does not store these classes, since each process has loaded them
+ * itself, or has them of the leader that forked it.
  *
  * @internal
  */
@@ -21,10 +22,15 @@ final class ClassPreloader
 
     public static function load(): void
     {
-        self::loadDirectory(\dirname(__DIR__), self::NAMESPACE);
-        class_exists(LogLine::class);
-        class_exists(Duration::class);
-        class_exists(UnsentFiles::class);
+        Process::bypassOpcache(true);
+        try {
+            self::loadDirectory(\dirname(__DIR__), self::NAMESPACE);
+            class_exists(LogLine::class);
+            class_exists(Duration::class);
+            class_exists(UnsentFiles::class);
+        } finally {
+            Process::bypassOpcache(false);
+        }
     }
 
     private static function loadDirectory(string $directory, string $namespace): void

@@ -12,6 +12,9 @@ namespace Nexus\Server\Internal;
  */
 final class Generations
 {
+    /** A reload waits while so many older generations answer requests: each of them has its own workers and OPcache. */
+    public const MOST_OLDER = 8;
+
     public ?Generation $current = null;
     public ?Generation $next = null;
     /** @var list<Generation> */
@@ -45,6 +48,11 @@ final class Generations
         $this->current = $last;
 
         return true;
+    }
+
+    public function allowsReload(): bool
+    {
+        return \count($this->older) < self::MOST_OLDER;
     }
 
     /** @return list<Generation> */

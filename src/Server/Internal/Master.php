@@ -59,7 +59,12 @@ final class Master
         $this->succession = new Succession($this->generations, $this->starter, $listeners, $scoreboard, $directory);
         $this->stopping = new Stopping($this->generations, $listeners, $scoreboard);
         $this->silentLeaders = new SilentLeaders($this->generations, $scoreboard);
-        $this->reloads = new Reloads($planAnew, $this->beginReload(...), $this->reloadFailed(...));
+        $this->reloads = new Reloads(
+            $planAnew,
+            $this->beginReload(...),
+            $this->reloadFailed(...),
+            $this->generations->allowsReload(...),
+        );
     }
 
     public function run(): ExitCode
@@ -285,6 +290,7 @@ final class Master
             default => null,
         };
         $generation->stopHearing();
+        $this->reloads->startNext();
     }
 
     private function neverServed(string $how, int $code, int $signal): void

@@ -14,7 +14,7 @@ use function Nexus\Async\spawn;
 
 /**
  * Runs reloads one after another. Requests for a reload that arrive while one runs are answered together by the next
- * one, because files may have changed since the running one began.
+ * one, because files may have changed since the running one began. The next one waits while too many generations drain.
  *
  * @internal
  */
@@ -27,17 +27,20 @@ final class Reloads
     /** @var Coroutine<void>|null the coroutine that makes the plan and starts the generation */
     private ?Coroutine $beginning = null;
     private bool $hasEnded = false;
+    private bool $isDelayed = false;
 
     /**
      * @param \Closure(): Plan $plan may wait
      * @param \Closure(Plan): void $begin starts a generation; succeeded() or failed() must be called afterwards
      * @param \Closure(string): void $logFailure called with the failure of the other two; failed() must be called
      * afterwards
+     * @param \Closure(): bool $mayStart false: the next reload waits; call startNext() when that has changed
      */
     public function __construct(
         private readonly \Closure $plan,
         private readonly \Closure $begin,
         private readonly \Closure $logFailure,
+        private readonly \Closure $mayStart,
     ) {}
 
     /** @return Future<?string> why it failed; null when the new generation serves */
@@ -97,13 +100,29 @@ final class Reloads
         $this->startNext();
     }
 
-    private function startNext(): void
+    /** Starts the reload that waits, if there is one and it may start. */
+    public function startNext(): void
     {
         if ($this->hasEnded || $this->running !== [] || $this->waiting === []) {
             return;
         }
+        if (!($this->mayStart)()) {
+            $this->delay();
+
+            return;
+        }
+        $this->isDelayed = false;
         [$this->running, $this->waiting] = [$this->waiting, []];
         $this->spawn($this->plan);
+    }
+
+    private function delay(): void
+    {
+        if (!$this->isDelayed) {
+            $this->isDelayed = true;
+            Log::notice('the reload waits until one of the ' . Generations::MOST_OLDER . ' generations that still '
+                . 'answer requests has ended.');
+        }
     }
 
     /** @param \Closure(): Plan $plan */

@@ -17,11 +17,11 @@ use Nexus\Tests\Functional\Lifecycle\LifecycleTestCase;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
-/** What a full OPcache does: counters of a running server, whose application includes 300 files at /load. */
+/** What a full OPcache does: counters of a running server, whose application includes 600 files at /load. */
 #[CoversNothing]
 final class RunningOpcacheTest extends LifecycleTestCase
 {
-    private const FILES = 400;
+    private const FILES = 600;
 
     protected function setUp(): void
     {

@@ -102,23 +102,26 @@ abstract class LifecycleTestCase extends TestCase
      * Sends a request that is in progress when this returns: /hold is answered after $this->release() was called, /spin
      * never.
      */
-    protected function hold(ServerProcess $server, string $path = '/hold'): HttpConnection
-    {
+    protected function hold(
+        ServerProcess $server,
+        string $path = '/hold',
+        string $release = 'release',
+    ): HttpConnection {
         $announcements = stream_socket_server('tcp://127.0.0.1:0');
         self::assertIsResource($announcements);
         $port = (int) substr((string) strrchr((string) stream_socket_get_name($announcements, false), ':'), 1);
         $connection = $server->connect();
         $connection->send(
-            "GET {$path}?announce={$port}&release={$this->directory}/release HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET {$path}?announce={$port}&release={$this->directory}/{$release} HTTP/1.1\r\nHost: localhost\r\n\r\n",
         );
         self::assertIsResource(stream_socket_accept($announcements, ServerProcess::PATIENCE));
 
         return $connection;
     }
 
-    protected function release(): void
+    protected function release(string $release = 'release'): void
     {
-        touch("{$this->directory}/release");
+        touch("{$this->directory}/{$release}");
     }
 
     /** @param list<int> $processes */

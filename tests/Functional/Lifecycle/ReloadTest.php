@@ -287,6 +287,59 @@ final class ReloadTest extends LifecycleTestCase
         self::assertLessThanOrEqual(4, substr_count($server->errors(), 'serves.'));
     }
 
+    public function testAReloadWaitsWhileEightOlderGenerationsAnswerRequests(): void
+    {
+        $this->configure('->withReloadDrain(600.0)->withWorkers(1)');
+        $server = $this->serve([]);
+        $held = [];
+        for ($generation = 1; $generation <= 8; $generation++) {
+            $held[$generation] = $this->hold($server, release: "release{$generation}");
+            $server->signal(SIGHUP);
+            self::untilServes($server, $generation + 1);
+        }
+        foreach ([1, 2] as $_) {
+            $server->signal(SIGHUP);
+            ServerProcess::eventually('it is said', static fn(): bool => str_contains(
+                $server->errors(),
+                'the reload waits until one of the 8 generations that still answer requests has ended.',
+            ));
+        }
+        self::assertSame('hello', $server->get('/')->body);
+        self::assertStringNotContainsString('generation 10', implode(' ', $server->processes()));
+        $this->release('release3');
+        self::assertSame('held', $held[3]->read()->body);
+        self::untilServes($server, 10);
+        unset($held[3]);
+        foreach ($held as $number => $connection) {
+            $this->release("release{$number}");
+            self::assertSame('held', $connection->read()->body);
+        }
+        $server->signal(SIGTERM);
+
+        self::assertSame(0, $server->exitCode());
+        self::assertSame(9, substr_count($server->errors(), 'serves.'), 'The two requests were one reload.');
+        self::assertSame(1, substr_count($server->errors(), 'the reload waits'));
+    }
+
+    public function testAStopWhileAReloadWaitsStops(): void
+    {
+        $this->configure('->withReloadDrain(600.0)->withDrain(0.1)->withWorkers(1)');
+        $server = $this->serve([]);
+        $held = [];
+        for ($generation = 1; $generation <= 8; $generation++) {
+            $held[] = $this->hold($server, release: "release{$generation}");
+            $server->signal(SIGHUP);
+            self::untilServes($server, $generation + 1);
+        }
+        $server->signal(SIGHUP);
+        ServerProcess::eventually('it waits', static fn(): bool => str_contains($server->errors(), 'the reload waits'));
+        $server->signal(SIGTERM);
+
+        self::assertSame(0, $server->exitCode());
+        self::assertStringNotContainsString('generation 10', $server->errors());
+        self::assertCount(8, array_filter($held, static fn(HttpConnection $one): bool => $one->isClosed()));
+    }
+
     public function testAStopDuringAReloadStops(): void
     {
         $this->write("'old'");

@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Lifecycle;
 
+use Nexus\Http\ServerFactory;
 use Nexus\Server\ExitCode;
+use Nexus\Server\Internal\Master;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 
@@ -204,5 +206,20 @@ final class StartTest extends LifecycleTestCase
         $server->signal(SIGINT);
         self::assertSame(0, $server->exitCode());
         self::assertFileDoesNotExist($path);
+    }
+
+    public function testOpcacheStoresTheClassesOfTheApplicationAndNotThoseOfTheServer(): void
+    {
+        if (ServerProcess::isInstrumented()) {
+            self::markTestSkipped('The instrumented PHP has no OPcache.');
+        }
+        $files = var_export(array_map(
+            static fn(string $class): string => (string) (new \ReflectionClass($class))->getFileName(),
+            [ServerFactory::class, Master::class],
+        ), true);
+        $this->write("json_encode(array_map(opcache_is_script_cached(...), {$files}))");
+        $server = $this->serveOwn();
+
+        self::assertSame('[true,false]', $server->get('/')->body);
     }
 }
