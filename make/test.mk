@@ -130,7 +130,7 @@ dockerfile: ## execute the Dockerfiles of packaging, of the guide and of nexus n
 	@tools/matrix trixie -- tools/dockerfile
 
 .PHONY: apps
-apps: setup-test ## run Debian's DokuWiki, MediaWiki, WordPress, phpMyAdmin under php-fpm and Nexus, compare; as root [APPS=x]
+apps: setup-test ## run applications of Debian under php-fpm and Nexus, and compare; as root [APPS=x]
 	@tools/apps $(APPS)
 
 .PHONY: arm64

@@ -15,6 +15,7 @@ final readonly class Import
         'wp-login.php' => 'wordpress',
         'LocalSettings.php' => 'mediawiki',
         'doku.php' => 'dokuwiki',
+        'app/Controller/BoardViewController.php' => 'kanboard',
         'core/lib/Drupal.php' => 'drupal',
         'libraries/classes/Config.php' => 'phpmyadmin',
     ];

@@ -1,12 +1,13 @@
--- Requests the paths of a file in turn: wrk -s urls.lua URL -- FILE
+-- Requests the paths of a file in turn: wrk -s urls.lua URL -- FILE. A tab and the header Cookie may follow a path.
 dofile((debug.getinfo(1, "S").source:sub(2):match("(.*/)") or "./") .. "report.lua")
 
 local requests = {}
 local last = 0
 
 function init(args)
-   for path in io.lines(args[1]) do
-      requests[#requests + 1] = wrk.format(nil, path)
+   for line in io.lines(args[1]) do
+      local path, cookie = line:match("^([^\t]*)\t?(.*)$")
+      requests[#requests + 1] = wrk.format(nil, path, cookie ~= "" and { Cookie = cookie } or nil)
    end
 end
 

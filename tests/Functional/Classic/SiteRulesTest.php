@@ -49,6 +49,18 @@ final class SiteRulesTest extends ClassicTestCase
         'drupal/sites/default/settings.php' => self::DUMP,
         'drupal/sites/default/files/a.css' => 'a{}',
         'drupal/sites/default/private/a.txt' => 'secret',
+        'kanboard/index.php' => self::DUMP,
+        'kanboard/jsonrpc.php' => '<?php echo "api ", $_SERVER["HTTP_MOD_REWRITE"];',
+        'kanboard/config.php' => self::DUMP,
+        'kanboard/config.default.php' => self::DUMP,
+        'kanboard/cli' => '#!/usr/bin/env php',
+        'kanboard/app/common.php' => self::DUMP,
+        'kanboard/app/Template/layout.css' => 'secret',
+        'kanboard/libs/picodb/README' => 'secret',
+        'kanboard/data/db' => 'secret',
+        'kanboard/assets/js/app.min.js' => 'var app;',
+        'kanboard/plugins/Other/Assets/other.css' => 'a{}',
+        'kanboard/plugins/Other/Plugin.php' => self::DUMP,
     ];
 
     private static ?ServerProcess $sites = null;
@@ -78,7 +90,8 @@ final class SiteRulesTest extends ClassicTestCase
                     ->expires(60, "/folder/"))
                 ->withSite(Site::symfony(__DIR__ . "/symfony")->hosts("symfony.example"))
                 ->withSite(Site::laravel(__DIR__ . "/laravel/public")->hosts("laravel.example"))
-                ->withSite(Site::drupal(__DIR__ . "/drupal")->hosts("drupal.example")->onlyFiles("/sites/**"));');
+                ->withSite(Site::drupal(__DIR__ . "/drupal")->hosts("drupal.example")->onlyFiles("/sites/**"))
+                ->withSite(Site::kanboard(__DIR__ . "/kanboard")->hosts("kanboard.example"));');
         self::$sites = ServerProcess::start(
             self::file('one'),
             ['--classic', '--workers=1'],
@@ -247,6 +260,21 @@ final class SiteRulesTest extends ClassicTestCase
             '/sites/default/files/missing.css',
         ] as $path) {
             self::assertSame(404, self::ask('drupal.example', $path)->status, $path);
+        }
+    }
+
+    public function testKanboardExecutesItsEntryScriptsOnly(): void
+    {
+        self::assertSame('index.php', self::dump('kanboard.example', '/b/1')[0]);
+        self::assertSame('index.php', self::dump('kanboard.example', '/assets/')[0]);
+        self::assertSame('api On', self::ask('kanboard.example', '/jsonrpc.php')->body);
+        self::assertSame('var app;', self::ask('kanboard.example', '/assets/js/app.min.js')->body);
+        self::assertSame('a{}', self::ask('kanboard.example', '/plugins/Other/Assets/other.css')->body);
+        foreach ([
+            '/config.php', '/config.default.php', '/cli', '/app/common.php', '/app/Template/layout.css',
+            '/libs/picodb/README', '/data/db', '/plugins/Other/Plugin.php', '/no.php',
+        ] as $path) {
+            self::assertSame(404, self::ask('kanboard.example', $path)->status, $path);
         }
     }
 

@@ -9,6 +9,7 @@ use Nexus\Import\ImportException;
 use Nexus\Import\Notice;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 #[CoversClass(Import::class)]
@@ -309,13 +310,15 @@ final class ImportTest extends TestCase
         self::assertTrue(self::isPhp($import->code), $import->code);
     }
 
-    public function testAKnownApplicationIsNamed(): void
+    #[TestWith(['wp-login.php', 'Site::wordpress('])]
+    #[TestWith(['app/Controller/BoardViewController.php', 'Site::kanboard('])]
+    public function testAKnownApplicationIsNamed(string $file, string $preset): void
     {
-        mkdir("{$this->folder}/wp");
-        touch("{$this->folder}/wp/wp-login.php");
-        $notices = Import::of([$this->file('nginx.conf', "server { root {$this->folder}/wp; }")])->notices;
+        mkdir(\dirname("{$this->folder}/site/{$file}"), recursive: true);
+        touch("{$this->folder}/site/{$file}");
+        $notices = Import::of([$this->file('nginx.conf', "server { root {$this->folder}/site; }")])->notices;
 
-        self::assertStringContainsString('Site::wordpress(', (string) ($notices[0] ?? ''));
+        self::assertStringContainsString($preset, (string) ($notices[0] ?? ''));
     }
 
     private function file(string $name, string $text): string

@@ -16,17 +16,24 @@ final class Client
 
     public function __construct(private readonly string $base) {}
 
+    /** The value of its header Cookie. */
+    public function cookie(): string
+    {
+        $pairs = array_map(
+            static fn(string $name, string $value): string => "{$name}={$value}",
+            array_keys($this->cookies),
+            $this->cookies,
+        );
+
+        return implode('; ', $pairs);
+    }
+
     /** @param array<string, mixed>|string|null $form */
     public function ask(string $name, string $path, array|string|null $form = null, string $type = ''): int
     {
         $headers = ['User-Agent: journey', 'Connection: close', 'Accept-Language: en'];
         if ($this->cookies !== []) {
-            $pairs = array_map(
-                static fn(string $n, string $v): string => "{$n}={$v}",
-                array_keys($this->cookies),
-                $this->cookies,
-            );
-            $headers[] = 'Cookie: ' . implode('; ', $pairs);
+            $headers[] = "Cookie: {$this->cookie()}";
         }
         $http = ['ignore_errors' => true, 'follow_location' => 0, 'timeout' => 120, 'protocol_version' => 1.1];
         if ($form !== null) {

@@ -35,10 +35,12 @@ function answers(string $file): array
     return is_array($all) ? array_column($all, null, 'name') : [];
 }
 
-/** Without tokens, times, addresses, numbers of versions and durations, and without the value of SERVER_SOFTWARE. */
+/** Without tokens, times, addresses, numbers of versions and durations, SERVER_SOFTWARE, and PHP_SAPI. */
 function plain(string $text): string
 {
     return (string) preg_replace([
+        '~PHP SAPI:\s*<strong>\K[\w-]+~', '~(?<=-)[a-z]{12}(?=["\'])~',
+        '~name="CSRFToken" value="\K\d+~', '~<td>\K0(?: days, \d+ hours, \d+ minutes, \d+ seconds)?(?=</td>)~',
         '~\bnginx$|\bnexus/[\w.-]+$~m', '~\d+(?=\.gravatar\.com)~', '~\d+\.\d+\.\d+\.\d+(:\d+)?~',
         '~"wg(?:BackendResponseTime|UserEditCount)":\d+~', '~(?<=class="(?:hh|mn|ss)">)\d+~',
         '~name="(?:hh|mn|ss|cur_mn|cur_hh|hidden_mn|hidden_hh)" value="\d+"~',

@@ -305,6 +305,15 @@ $travel = [
     },
 ];
 
+/** How to log in, where only visitors with a session see pages. */
+$enter = [];
+$read = static fn(string $file): mixed => require $file;
+foreach (['kanboard', 'icingaweb2'] as $name) {
+    /** @var array{prepare: Closure, enter: Closure, travel: Closure} $parts */
+    $parts = $read(__DIR__ . "/{$name}.php");
+    [$prepare[$name], $enter[$name], $travel[$name]] = [$parts['prepare'], $parts['enter'], $parts['travel']];
+}
+
 $prepare[$app]();
 $servers = new Servers($app, (int) $port, $work);
 $servers->start($server === 'fpm' ? 'fpm' : 'nexus');
@@ -315,7 +324,23 @@ if ($server === 'browser') {
 }
 if ($server === 'load') {
     $seconds = getenv('LOAD_SECONDS');
-    exit($servers->load(is_string($seconds) ? (int) $seconds : 60));
+    $visitors = [];
+    for ($number = 0; isset($enter[$app]) && $number < 20; $number++) {
+        $visitors[] = $client = new Client("http://127.0.0.1:{$port}");
+        $enter[$app]($client);
+    }
+    $code = $servers->load(
+        is_string($seconds) ? (int) $seconds : 60,
+        array_map(static fn(Client $client): string => $client->cookie(), $visitors),
+    );
+    foreach ($visitors as $number => $client) {
+        // wrk takes a redirect to the login form for an answer.
+        if ($client->ask('dashboard after the load', '/dashboard') !== 200) {
+            fwrite(STDERR, "{$app}: session {$number} has ended\n");
+            $code = 1;
+        }
+    }
+    exit($code);
 }
 if ($server !== 'bench') {
     echo json_encode($client->answers, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);

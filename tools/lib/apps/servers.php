@@ -39,20 +39,40 @@ final class Servers
             location ~ ^/(libraries|templates|setup|sql)/ { return 404; }
             location / { try_files $uri $uri/ =404; }
             NGINX,
+        'kanboard' => <<<'NGINX'
+            index index.php;
+            location ~ ^/(app|data|libs|vendor)/ { return 404; }
+            location ~ ^/(cli|config\.php)$ { return 404; }
+            location / { try_files $uri /index.php$is_args$args; }
+            NGINX,
+        'icingaweb2' => <<<'NGINX'
+            index index.php;
+            location / { try_files $uri /index.php$is_args$args; }
+            NGINX,
     ];
     public const ROOTS = [
         'dokuwiki' => '/usr/share/dokuwiki',
         'mediawiki' => '/var/lib/mediawiki',
         'wordpress' => '/usr/share/wordpress',
         'phpmyadmin' => '/usr/share/phpmyadmin',
+        'kanboard' => '/usr/share/kanboard',
+        'icingaweb2' => '/usr/share/icingaweb2/public',
     ];
 
-    /** Pages of visitors that bench() measures. */
+    /** Where no preset has the name of the application. */
+    private const SITES = [
+        'icingaweb2' => "Site::of('/usr/share/icingaweb2/public')->front('index.php')->scripts('/index.php')",
+    ];
+
+    /** Pages that bench() measures, and load() requests. */
     private const PAGES = [
         'dokuwiki' => ['/doku.php?id=start', '/doku.php?id=first', '/doku.php?id=start&do=index'],
         'mediawiki' => ['/index.php?title=Main_Page', '/index.php?title=First_page',
             '/index.php?title=Special:RecentChanges'],
         'wordpress' => ['/', '/first-post/', '/feed/', '/wp-login.php'],
+        'kanboard' => ['/dashboard', '/b/1', '/task/1', '/list/1', '/search?search=edited', '/users'],
+        'icingaweb2' => ['/dashboard', '/account', '/user/list?backend=users', '/navigation', '/role/list', '/about',
+            '/layout/menu', '/css/icinga.min.css'],
     ];
 
     /** @var list<resource> */
@@ -119,10 +139,20 @@ final class Servers
         return $code === 2 ? 0 : $code;
     }
 
-    /** Loads the pages of visitors, and reloads every ten seconds. Returns the exit code: 1 if a request failed. */
-    public function load(int $seconds): int
+    /**
+     * Loads pages, and reloads every ten seconds. Returns the exit code: 1 if a request failed.
+     *
+     * @param list<string> $sessions values of the header Cookie, of which requests use each in turn
+     */
+    public function load(int $seconds, array $sessions): int
     {
-        file_put_contents("{$this->work}/urls", implode("\n", self::PAGES[$this->app]) . "\n");
+        $lines = [];
+        foreach ($sessions === [] ? [''] : $sessions as $session) {
+            foreach (self::PAGES[$this->app] as $page) {
+                $lines[] = rtrim("{$page}\t{$session}");
+            }
+        }
+        file_put_contents("{$this->work}/urls", implode("\n", $lines) . "\n");
         $line = ['wrk', '-t1', '-c8', "-d{$seconds}s", '--timeout', '60s', '-s',
             self::REPOSITORY . '/bench/programs/http/urls.lua', "http://127.0.0.1:{$this->port}/", '--',
             "{$this->work}/urls"];
@@ -165,12 +195,12 @@ final class Servers
 
     private function startNexus(): void
     {
-        $preset = $this->app;
         $root = self::ROOTS[$this->app];
+        $site = self::SITES[$this->app] ?? "Site::{$this->app}('{$root}')";
         mkdir("{$this->work}/site");
         file_put_contents("{$this->work}/site/nexus.php",
             "<?php\nreturn Nexus\\Server\\ServerConfig::bind('127.0.0.1', "
-            . "{$this->port})->withSite(Nexus\\Server\\Site::{$preset}('{$root}'))->withWorkers(4);\n");
+            . "{$this->port})->withSite(Nexus\\Server\\{$site})->withWorkers(4);\n");
         $this->execute(['php', ...self::php(), self::REPOSITORY . '/bin/nexus', 'serve', '--log-level=info'],
             "{$this->work}/site");
     }
@@ -212,7 +242,7 @@ final class Servers
             http {
                 access_log off; client_max_body_size 16m; {$paths}
                 types { text/html html; text/css css; text/javascript js; text/plain txt; image/png png;
-                    image/gif gif; image/svg+xml svg; }
+                    image/gif gif; image/svg+xml svg; image/x-icon ico; font/woff woff; }
                 server {
                     listen 127.0.0.1:{$this->port}; root {$root};
                     location ~ /\. { return 404; }

@@ -80,6 +80,17 @@ trait KnownApplications
     }
 
     /**
+     * Kanboard, with and without its option ENABLE_URL_REWRITE.
+     *
+     * @param string $root the directory with jsonrpc.php
+     * @throws ConfigError NX-0418
+     */
+    public static function kanboard(string $root): self
+    {
+        return Presets::kanboard(self::of($root));
+    }
+
+    /**
      * Symfony: only index.php is executed.
      *
      * @param string $root the public/ folder

@@ -108,6 +108,16 @@ final class Presets
         return self::followDebian($site, '/var/lib/dokuwiki', '/usr/share/javascript');
     }
 
+    public static function kanboard(Site $site): Site
+    {
+        $site = $site->index('index.php')->front('index.php')->userIni()
+            ->scripts('/index.php', '/jsonrpc.php')
+            ->param('HTTP_MOD_REWRITE', 'On') // its .htaccess does so: Kanboard writes addresses without index.php
+            ->deny('/app/**', '/data/**', '/libs/**', '/vendor/**', '/cli', '/config*.php', '/web.config');
+
+        return self::followDebian($site, '/usr/share/javascript', '/usr/share/fonts-font-awesome');
+    }
+
     /** Debian's packages link to libraries and to data of theirs in folders of their own. */
     private static function followDebian(Site $site, string ...$directories): Site
     {
