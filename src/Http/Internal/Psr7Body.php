@@ -119,8 +119,17 @@ final class Psr7Body implements StreamInterface
         return $length > 0 ? $this->stream()->read($length) ?? '' : '';
     }
 
+    /** @throws \RuntimeException for a body that does not fit into memory_limit, which would be a fatal error */
     public function getContents(): string
     {
+        $length = $this->stream()->length();
+        $limit = ini_parse_quantity((string) ini_get('memory_limit'));
+        if ($length !== null && $limit > 0 && $length - $this->tell() > $limit - memory_get_usage()) {
+            throw new \RuntimeException(
+                "The body of this request has {$length} bytes, which do not fit into memory_limit:"
+                . ' read it piece by piece, by read(). Guzzle does so only if ext-curl is loaded.',
+            );
+        }
         $contents = '';
         while (($piece = $this->read(self::PIECE)) !== '') {
             $contents .= $piece;

@@ -45,6 +45,8 @@ final readonly class Compression
     private const FLUSHED = '~^text/event-stream\b~i';
 
     private AcceptEncoding $codings;
+    /** For streams, where the extension zstd cannot encode them well; null: there is no other encoder. */
+    private ?AcceptEncoding $codingsOfStreams;
     /** @var non-empty-list<ContentEncoder> */
     private array $encoders;
     private CompressibleTypes $types;
@@ -70,6 +72,8 @@ final readonly class Compression
         }
         $this->encoders = $encoders === [] ? self::available() : $encoders;
         $this->codings = new AcceptEncoding($this->encoders);
+        $others = array_filter($this->encoders, static fn(ContentEncoder $one): bool => !$one instanceof ZstdEncoder);
+        $this->codingsOfStreams = $others === [] ? null : new AcceptEncoding(array_values($others));
         $this->types = new CompressibleTypes($types);
     }
 
@@ -168,10 +172,23 @@ final readonly class Compression
             return $response;
         }
         $response = Vary::with($response, 'Accept-Encoding');
+        if ($coding->encoder instanceof ZstdEncoder && response_pieces($response) !== null) {
+            $coding = $this->codingOfStream($request, $coding);
+        }
 
         return $coding->encoder === null || !$this->includesPersonal && $this->isPersonal($request, $response)
             ? $response
             : self::encoded($request, $response, $coding->encoder);
+    }
+
+    private function codingOfStream(Request $request, Coding $chosen): Coding
+    {
+        if ($this->codingsOfStreams === null || ZstdEncoder::encodesStreamsWell()) {
+            return $chosen;
+        }
+        $other = $this->codingsOfStreams->choose($request->header('Accept-Encoding'));
+
+        return $other->encoder === null && $other->refusesIdentity ? $chosen : $other;
     }
 
     /** Whether the response is compressed for some client. */

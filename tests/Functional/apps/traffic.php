@@ -25,6 +25,12 @@ $app->get('/events', static fn(): Response => Response::stream(static function (
     $out->write("data: first\n\n");
     delay(3600.0);
 })->withHeader('Content-Type', 'text/event-stream'));
+$app->get('/encodes/streams', static fn(): Response => Response::json(function_exists('zstd_compress_add')));
+$app->get('/lines', static fn(): Response => Response::stream(static function (): Generator {
+    for ($n = 1; $n <= 5000; $n++) {
+        yield "{$n},{$n}\n";
+    }
+})->withHeader('Content-Type', 'text/csv'));
 $app->get('/limited/{id}', static fn(string $id): Response => Response::text($id))
     ->middleware(RateLimit::of(RateLimitPolicy::tokenBucket('limited', 2, per: 3600.0)));
 $everyWorker = static fn(): string => 'all';
