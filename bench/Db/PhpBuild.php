@@ -35,9 +35,9 @@ final readonly class PhpBuild
      */
     public static function named(): array
     {
-        $binaries = array_filter(explode(':', (string) getenv(self::VARIABLE)), static fn(string $path) => $path !== '');
+        $paths = (string) getenv(self::VARIABLE);
 
-        return array_map(self::of(...), array_values($binaries));
+        return $paths === '' ? [] : array_map(self::of(...), explode(':', $paths));
     }
 
     /** @throws Unmeasurable */
