@@ -126,11 +126,11 @@ bench: build ## benchmarks against nginx, php-fpm, amphp, Fibers and libc
 	    && [ $$http = 0 ] && [ $$hook = 0 ] && [ $$actor = 0 ] && exit $$coro
 
 .PHONY: dockerfile
-dockerfile: ## execute the Dockerfiles of packaging, of the guide and of nexus new in a fresh Debian; as root
-	@tools/matrix trixie -- tools/dockerfile
+dockerfile: build ## build and start the images of packaging, the guide and nexus new by docker or podman; as root
+	@tools/dockerfile
 
 .PHONY: apps
-apps: setup-test ## run applications of Debian under php-fpm and Nexus, and compare; as root [APPS=x]
+apps: setup-test ## run Debian's DokuWiki, MediaWiki, WordPress, phpMyAdmin under php-fpm and Nexus, compare; as root [APPS=x]
 	@tools/apps $(APPS)
 
 .PHONY: arm64

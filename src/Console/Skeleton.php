@@ -31,7 +31,12 @@ final readonly class Skeleton
             $files[$path] = strtr((string) file_get_contents($template->getPathname()), $values);
         }
         $unit = new UnitFile(['/usr/bin/nexus'], "/srv/{$this->name}/app.php", "/srv/{$this->name}", 'www-data');
-        $files["{$this->name}.service"] = $unit->text();
+        $files["{$this->name}.service"] = (string) preg_replace(
+            '/\A(?:#.*\n)+/',
+            "# cp {$this->name}.service /etc/systemd/system/\n"
+            . "# systemctl daemon-reload && systemctl enable --now {$this->name}\n",
+            $unit->text(),
+        );
         ksort($files);
 
         return $files;

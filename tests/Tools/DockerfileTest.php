@@ -7,21 +7,16 @@ namespace Nexus\Tests\Tools;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\TestCase;
 
-/**
- * The Dockerfiles of packaging and of the guide. `make dockerfile` executes them in a fresh Debian, which takes
- * minutes.
- */
+/** The Dockerfiles of packaging, of the guide and of `nexus new`. `make dockerfile` builds them in some minutes. */
 #[CoversNothing]
 final class DockerfileTest extends TestCase
 {
-    public function testEachStepIsOneThatMakeDockerfileExecutes(): void
+    public function testTheyBuildPackagesAndDoNotRunAsRoot(): void
     {
         exec(escapeshellarg(\dirname(__DIR__, 2) . '/tools/dockerfile') . ' --list', $steps, $code);
 
         self::assertSame(0, $code);
         self::assertMatchesRegularExpression('/^FROM debian:\w+ AS build$/', $steps[0]);
-        $known = '/^(FROM|RUN|COPY|WORKDIR|ENV|EXPOSE|USER|HEALTHCHECK|CMD) /';
-        self::assertSame([], preg_grep($known, $steps, PREG_GREP_INVERT));
         self::assertContains('FROM nexus', $steps);
         self::assertContains('RUN make -C /nexus deb', $steps);
         self::assertSame('USER www-data', (array_values((array) preg_grep('/^USER /', $steps)))[0]);

@@ -1,5 +1,12 @@
+.dockerignore
 .git
 .github
+.gitignore
 .phpunit.cache
+*.service
+Dockerfile
+README.md
+compose.yaml
+phpunit.xml
 tests
 vendor

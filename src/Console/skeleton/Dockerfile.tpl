@@ -4,7 +4,10 @@ USER root
 # php-xml: Composer also resolves the packages of the tests, which need it.
 RUN apt-get update && apt-get install -y --no-install-recommends composer php-xml unzip
 COPY . /app
-RUN composer config repositories.nexus path /usr/share/nexus && composer install --no-dev --no-interaction --optimize-autoloader
+# composer.lock names the directory from which your machine takes Nexus. The image takes it from its Debian package.
+RUN composer config repositories.nexus path /usr/share/nexus
+RUN [ ! -f composer.lock ] || composer update --no-install --no-interaction nexus-php/nexus
+RUN composer install --no-dev --no-interaction --optimize-autoloader
 
 FROM nexus
 COPY --from=build /app /app

@@ -98,7 +98,7 @@ final class NewCommandTest extends TestCase
         self::assertSame('debian:trixie', $job['container'] ?? null);
         // tools/dockerfile executes them in such a system.
         self::assertSame(
-            ['uses', 'run', 'run', 'run', 'run'],
+            ['uses', 'run', 'run', 'run', 'run', 'run', 'run'],
             array_map(static fn(mixed $step): mixed => array_key_first((array) $step), (array) ($job['steps'] ?? [])),
         );
     }
@@ -112,6 +112,8 @@ final class NewCommandTest extends TestCase
         $unit = "{$this->directory}/tea-shop/tea-shop.service";
         $text = (string) file_get_contents($unit);
         self::assertStringContainsString('/usr/bin/nexus serve /srv/tea-shop/app.php', $text);
+        self::assertStringContainsString('systemctl enable --now tea-shop', $text);
+        self::assertStringContainsString("\nRuntimeDirectory=%N\n", $text);
         // systemd-analyze looks for the command.
         file_put_contents($unit, str_replace('/usr/bin/nexus', '/bin/true', $text));
         exec('systemd-analyze verify --man=no ' . escapeshellarg($unit) . ' 2>&1', $lines);

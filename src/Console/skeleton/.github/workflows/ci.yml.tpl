@@ -11,5 +11,7 @@ jobs:
       - uses: actions/checkout@v4
       - run: apt-get update && apt-get install -y --no-install-recommends ca-certificates composer curl unzip php-xml php-mbstring
       - run: mkdir /tmp/nexus && curl -fsSL "${{ vars.NEXUS_PACKAGES }}" | tar -xzC /tmp/nexus && apt-get install -y /tmp/nexus/*.deb
-      - run: composer config repositories.nexus path /usr/share/nexus && composer install --no-interaction
+      - run: composer config repositories.nexus path /usr/share/nexus
+      - run: test ! -f composer.lock || composer update --no-install --no-interaction nexus-php/nexus
+      - run: composer install --no-interaction
       - run: composer test
