@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Async;
 
+use Nexus\Async\{Coroutine, Pool, PoolExhaustedException, PoolOptions};
 use Nexus\Async\Internal\Pool\BegunWork;
 use Nexus\Async\Internal\Pool\WaiterLine;
 use Nexus\Async\Internal\Pool\WaiterQueue;
-use Nexus\Async\{Coroutine, Pool, PoolExhaustedException, PoolOptions};
 use Nexus\Testing\VirtualClock;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
