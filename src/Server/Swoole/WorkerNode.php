@@ -77,11 +77,16 @@ final class WorkerNode
      *
      * @param ActorPath $targetPath as for actorFor()
      * @param int $targetWorker not used: the server knows where the actor is
+     * @param float|Duration $timeout the longest wait for the answer, in seconds
      * @return Future<object> it fails with an AskUndeliverableException (NX-1031) when spawn() was not called with this
      * name
      */
-    public function askRemote(ActorPath $targetPath, int $targetWorker, object $message, Duration $timeout): Future
-    {
+    public function askRemote(
+        ActorPath $targetPath,
+        int $targetWorker,
+        object $message,
+        float|Duration $timeout,
+    ): Future {
         return $this->actorFor((string) $targetPath)?->ask($message, $timeout)
             ?? Future::failed(new AskUndeliverableException($targetPath, EnqueueResult::Dropped));
     }

@@ -8,6 +8,7 @@ use Nexus\Async\MisuseError;
 use Nexus\Async\{PoolOptions, Semaphore, TimeoutException};
 use Nexus\Db\{RedisServer, SlowCalls};
 use Nexus\Http\Cache\KeyLock;
+use Nexus\Http\Server\HttpServerAdapter;
 use Nexus\Http\Session\SessionStore;
 use Nexus\Server\{Logs, ServerConfig, Timeouts, WorkerRecycling};
 use Nexus\Tests\Unit\PublicApi;
@@ -56,6 +57,11 @@ final class DurationArgumentsTest extends TestCase
         [KeyLock::class, 'acquire'],
     ];
 
+    /** Interfaces of the Nexus library, which its applications implement with its types. */
+    private const OF_THE_LIBRARY = [
+        [HttpServerAdapter::class, 'shutdown'],
+    ];
+
     public function testEveryDurationIsAFloatOrADuration(): void
     {
         $found = [];
@@ -67,6 +73,7 @@ final class DurationArgumentsTest extends TestCase
                     && !\in_array($name, self::NUMBERS, true)
                     && !\in_array($class, self::CREATED_BY_NEXUS, true)
                     && !self::isCalledByNexus($class, $function->getName())
+                    && !\in_array([$class, $function->getName()], self::OF_THE_LIBRARY, true)
                 ) {
                     $found[] = "{$name} is {$parameter->getType()}";
                 }
