@@ -7,6 +7,7 @@ nexus
 use Nexus\Async\{CancelledError, Channel};
 use Nexus\Internal\EnteredScope;
 use function Nexus\Async\{delay, spawn};
+use function Nexus\Internal\wait_until_idle;
 
 function entered(Closure $code, ?Closure $with = null): string
 {
@@ -38,7 +39,7 @@ $wait = static fn() => spawn(static function () use ($never): void {
         echo "a member is cancelled\n";
     }
 });
-echo entered(static fn() => throw new LogicException('mine' . delay(0.001)), $wait), "\n";
+echo entered(static fn() => throw new LogicException('mine' . wait_until_idle()), $wait), "\n";
 $fail = static fn() => spawn(static fn() => throw new RuntimeException('of a member'));
 echo entered(static fn() => $never->receive(), $fail), "\n";
 echo entered(static function () use ($never): void {
@@ -48,7 +49,7 @@ echo entered(static function () use ($never): void {
 
 // Another cancellation goes through.
 $task = spawn(static fn() => entered(static fn() => $never->receive()));
-delay(0.001);
+wait_until_idle();
 $task->cancel('from outside');
 echo $task->await(), "\n";
 
@@ -63,15 +64,16 @@ $task = spawn(static function () use ($never): void {
                 echo $thrown->getMessage(), "\n";
             }
         });
-        delay(0.001);
+        wait_until_idle();
     })();
+    wait_until_idle();
     spawn(static function (): void { echo "a member of the outer scope\n"; })->await();
 });
 $task->await();
 spawn(static function () use ($never): void {
     $scope = new EnteredScope();
     spawn(static fn() => $never->receive());
-    delay(0.001);
+    wait_until_idle();
     exit("exit\n");
 });
 delay(1);
