@@ -13,11 +13,11 @@ final class Headlines
 {
     /** Title of a panel => its bars: label => scenario, table, row, column. */
     private const PANELS = [
-        'Ten queries a request, 2 workers: completed requests a second (100 offered)' => [
-            'Nexus, coroutines' => ['ten-queries', 'servers', 'coroutines.2', 'completed'],
-            'Nexus, one request at a time' => ['ten-queries', 'servers', 'concurrency_1.2', 'completed'],
-            'Nexus, classic mode' => ['ten-queries', 'servers', 'classic.2', 'completed'],
-            'nginx and php-fpm' => ['ten-queries', 'servers', 'nginx_fpm.2', 'completed'],
+        'Ten queries a request, 4 workers: completed requests a second' => [
+            'Nexus, coroutines' => ['ten-queries', 'servers', 'coroutines.4', 'completed'],
+            'Nexus, one request at a time' => ['ten-queries', 'servers', 'concurrency_1.4', 'completed'],
+            'Nexus, classic mode' => ['ten-queries', 'servers', 'classic.4', 'completed'],
+            'nginx and php-fpm' => ['ten-queries', 'servers', 'nginx_fpm.4', 'completed'],
         ],
         'A Symfony page that waits 50 ms: requests a second' => [
             'Nexus, warm mode, 2 workers' => ['fpm', 'pools', 'warm', 'rps'],

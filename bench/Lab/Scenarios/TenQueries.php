@@ -32,7 +32,7 @@ final class TenQueries implements Scenario
     /** Pooled mode runs requests of both frameworks in coroutines: each has a kernel of its own. */
     private const FRAMEWORK_SERVERS = [Contender::Coroutines, Contender::Fpm];
     private const FRAMEWORK_WORKERS = [4, 16];
-    private const QUICK_FRAMEWORK_WORKERS = [2];
+    private const QUICK_FRAMEWORK_WORKERS = [4];
     private const RATE = 1000.0;
     private const QUICK_RATE = 100.0;
     private const SECONDS = 30;
@@ -77,13 +77,12 @@ final class TenQueries implements Scenario
             'Memory is the PSS of the workers: idle after the warming, and after the load.',
             'PHP is CPU time of the workers for a completed request. SQL and heap are from four responses a second: '
                 . 'the time of all statements, and memory_get_usage(). Queue is p50 less PHP and SQL.',
-            'Needed: workers that would complete the whole rate, if each of them completed as many as these.',
         ];
     }
 
     public function versions(): array
     {
-        $versions = [];
+        $versions = ['offered' => sprintf('%.0f requests a second', $this->rate())];
         foreach (self::FRAMEWORKS as $framework) {
             $versions[$framework->value] = $framework->version();
         }
@@ -206,7 +205,6 @@ final class TenQueries implements Scenario
             new Column('php', 'PHP', 'ms'),
             new Column('sql', 'SQL', 'ms'),
             new Column('queue', 'queue', 'ms', Better::Less),
-            new Column('needed', 'workers needed', '', Better::Less),
             new Column('heap', 'heap', 'MiB', Better::Less),
             new Column('idle', 'idle', 'MiB', Better::Less),
             new Column('loaded', 'loaded', 'MiB', Better::Less),
@@ -272,7 +270,6 @@ final class TenQueries implements Scenario
             'p50' => $p50,
             'p95' => $opened->figures['p95'] ?? 0.0,
             'php' => $php,
-            'needed' => ceil($this->rate() * $workers / max(1e-9, $completed)),
             'idle' => $idle,
             'loaded' => $loaded,
             'each' => $loaded / $workers,
