@@ -258,21 +258,26 @@ final class TenQueries implements Scenario
         $visiting = Visits::begin($server, DbBed::PATH, $this->seconds());
         $offer = Offer::make($bed, $server, $this->rate(), $this->seconds());
         $loaded = ProcessMemory::proportional($server->workers) / self::MEBIBYTE;
-        $opened = TuningLadder::opened($offer->figures);
-        $php = 1000 * ($offer->cores['workers'] ?? 0.0) * $this->seconds() / max(1, $offer->figures->right);
-        $p50 = $opened->figures['p50'] ?? 0.0;
         $visits = Visits::figures($visiting);
-        $completed = $offer->figures->right / $this->seconds();
-
-        return new Sample([
-            'completed' => $completed,
+        $figures = [
+            'completed' => $offer->figures->right / $this->seconds(),
             'dropped' => 100.0 * ($offer->figures->due - $offer->figures->right) / max(1, $offer->figures->due),
-            'p50' => $p50,
-            'p95' => $opened->figures['p95'] ?? 0.0,
-            'php' => $php,
             'idle' => $idle,
             'loaded' => $loaded,
             'each' => $loaded / $workers,
+        ];
+        if ($offer->figures->right < 1) {
+            return new Sample($figures); // the others are figures of completed requests
+        }
+        $opened = TuningLadder::opened($offer->figures);
+        $php = 1000 * ($offer->cores['workers'] ?? 0.0) * $this->seconds() / $offer->figures->right;
+        $p50 = $opened->figures['p50'] ?? 0.0;
+
+        return new Sample([
+            ...$figures,
+            'p50' => $p50,
+            'p95' => $opened->figures['p95'] ?? 0.0,
+            'php' => $php,
             ...isset($visits['sql'], $visits['heap']) ? [
                 'sql' => $visits['sql'],
                 'queue' => max(0.0, $p50 - $php - $visits['sql']),

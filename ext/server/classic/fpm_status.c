@@ -108,16 +108,6 @@ static void count_workers(status_counts_t *counts)
     raise_to(&self.status.scoreboard->memory->scripts.most_active, counts->active);
 }
 
-static bool is_listed_before(size_t socket)
-{
-    for (size_t i = 0; i < socket; i++) {
-        if (self.status.sockets[i].fd == self.status.sockets[socket].fd) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The kernel reports the backlog of a TCP socket only. */
 static void count_queues(status_counts_t *counts)
 {
@@ -126,7 +116,8 @@ static void count_queues(status_counts_t *counts)
         struct tcp_info info = {0};
         socklen_t size = sizeof(info);
         int fd = self.status.sockets[i].fd;
-        if (!is_listed_before(i) && getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
+        if (!nx_classic__is_listed_before(self.status.sockets, i) &&
+            getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) == 0) {
             counts->waiting += info.tcpi_unacked;
             counts->backlog += info.tcpi_sacked;
         }

@@ -118,6 +118,8 @@ extern NX_PER_THREAD nx_classic_request_t nx_classic__request;
 void nx_classic__prepare(void);
 void nx_classic__run(nx_exchange_t *exchange);
 
+/* serve.c: true if an earlier entry of the list has the same descriptor: slots may share a socket. */
+bool nx_classic__is_listed_before(const nx_classic_socket_t *sockets, size_t socket);
 /* settings.c: the site's settings of PHP, and those of .user.ini files, for the request that begins. */
 void nx_classic__apply_settings(void);
 

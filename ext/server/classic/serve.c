@@ -76,10 +76,10 @@ static bool is_watched_already(size_t socket)
     return false;
 }
 
-static bool is_closed_already(size_t socket)
+bool nx_classic__is_listed_before(const nx_classic_socket_t *sockets, size_t socket)
 {
     for (size_t i = 0; i < socket; i++) {
-        if (self.sockets[i].fd == self.sockets[socket].fd) {
+        if (sockets[i].fd == sockets[socket].fd) {
             return true;
         }
     }
@@ -116,7 +116,7 @@ static void drain_time_is_up(nx_timer_t *timer)
 static void close_sockets(void)
 {
     for (size_t i = 0; i < self.settings.socket_count; i++) {
-        if (!is_closed_already(i)) {
+        if (!nx_classic__is_listed_before(self.sockets, i)) {
             close(self.sockets[i].fd);
         }
     }
