@@ -75,6 +75,8 @@ final class TenQueries implements Scenario
             'Each server is warmed for 3 s: with the whole rate, those that block with a fifth of it. Requests that '
                 . 'fail during the warming are not counted.',
             'Memory is the PSS of the workers: idle after the warming, and after the load.',
+            'Workers for a rate: each worker has one client that asks again after each response. The rate over the '
+                . 'responses of one worker a second is the number of workers; their memory is that of one times it.',
             'PHP is CPU time of the workers for a completed request. SQL and heap are from four responses a second: '
                 . 'the time of all statements, and memory_get_usage(). Queue is p50 less PHP and SQL.',
         ];
@@ -101,7 +103,7 @@ final class TenQueries implements Scenario
             }
         }
 
-        return [$this->servers(), $this->opcache(), ...$this->builds()];
+        return [$this->servers(), $this->blocking(), $this->opcache(), ...$this->builds()];
     }
 
     public function stop(): void
@@ -140,6 +142,33 @@ final class TenQueries implements Scenario
                 Plot::latency('Latency distribution, from the moment a request was due'),
                 Plot::bars('loaded', 'Memory of the workers after the load, MiB'),
             ],
+        );
+    }
+
+    private function blocking(): Table
+    {
+        $counts = new BlockingWorkers($this->rate(), $this->seconds());
+        $workers = ($this->bed->isQuick ? self::QUICK_WORKERS : self::WORKERS)[1];
+        $rows = [];
+        foreach (Application::cases() as $application) {
+            $rows[] = $this->row(
+                $application->key(Contender::Fpm),
+                "{$application->title(Contender::Fpm)}, {$workers} workers",
+                Contender::Fpm,
+                $workers,
+                application: $application,
+                measure: static fn(DbBed $bed, DbServer $server): Sample => $counts->measure($server),
+            );
+        }
+
+        return new Table(
+            'blocking',
+            sprintf('Workers that answer one request at a time, for %.0f requests a second', $this->rate()),
+            'How many of them does the rate need, if the processor is not the limit?',
+            BlockingWorkers::columns(),
+            $rows,
+            $rows[0]->key,
+            [Plot::bars('memory', 'Memory of the workers that the rate needs, MiB')],
         );
     }
 
@@ -223,7 +252,10 @@ final class TenQueries implements Scenario
         );
     }
 
-    /** @param array<string, string> $settings of PHP */
+    /**
+     * @param array<string, string> $settings of PHP
+     * @param (\Closure(DbBed, DbServer): Sample)|null $measure null: the constant rate
+     */
     private function row(
         string $key,
         string $label,
@@ -232,8 +264,10 @@ final class TenQueries implements Scenario
         array $settings = [],
         Application $application = Application::Plain,
         ?PhpBuild $build = null,
+        ?\Closure $measure = null,
     ): Row {
-        return new Row($key, $label, function () use ($contender, $workers, $settings, $application, $build): Sample {
+        $measure ??= $this->measure(...);
+        $run = function () use ($contender, $workers, $settings, $application, $build, $measure): Sample {
             $bed = $this->database ?? throw Unmeasurable::programFailed('PostgreSQL', 'it has not been started');
             if (isset($this->failures[$application->value])) {
                 throw $this->failures[$application->value];
@@ -242,14 +276,16 @@ final class TenQueries implements Scenario
             try {
                 (new AnswerCheck(DbBed::PATH, 'application/json', self::LAST_QUERY, isWhole: false))->verify($server);
 
-                return $this->measure($bed, $server, $workers);
+                return $measure($bed, $server);
             } finally {
                 $server->stop();
             }
-        });
+        };
+
+        return new Row($key, $label, $run);
     }
 
-    private function measure(DbBed $bed, DbServer $server, int $workers): Sample
+    private function measure(DbBed $bed, DbServer $server): Sample
     {
         // More than a server that blocks can answer would leave a queue. The others open their connections now.
         $share = $server->contender->isBlocking() ? self::WARM_SHARE : 1.0;
@@ -264,7 +300,7 @@ final class TenQueries implements Scenario
             'dropped' => 100.0 * ($offer->figures->due - $offer->figures->right) / max(1, $offer->figures->due),
             'idle' => $idle,
             'loaded' => $loaded,
-            'each' => $loaded / $workers,
+            'each' => $loaded / count($server->workers),
         ];
         if ($offer->figures->right < 1) {
             return new Sample($figures); // the others are figures of completed requests
