@@ -10,6 +10,13 @@ if test "$PHP_NEXUS" != "no"; then
     PHP_ADD_BUILD_DIR([$ext_builddir/$nexus_module])
   done
   nexus_sources="nexus.c $nexus_sources"
+  dnl zlib is optional: without its headers, only Site::gzip() is refused.
+  nexus_zlib=
+  AC_CHECK_HEADER([zlib.h], [AC_CHECK_LIB([z], [deflate], [
+    nexus_zlib=-DNX_HAS_ZLIB
+    PHP_ADD_LIBRARY([z],, [NEXUS_SHARED_LIBADD])
+  ])])
+  PHP_SUBST([NEXUS_SHARED_LIBADD])
   PHP_NEW_EXTENSION([nexus], [$nexus_sources], [$ext_shared],,
-    [-I@ext_srcdir@ -ffile-prefix-map=$nexus_directory=. -std=gnu11 -D_GNU_SOURCE -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter -Wno-implicit-fallthrough])
+    [$nexus_zlib -I@ext_srcdir@ -ffile-prefix-map=$nexus_directory=. -std=gnu11 -D_GNU_SOURCE -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter -Wno-implicit-fallthrough])
 fi

@@ -13,6 +13,11 @@ FLAGS_asan := -DNX_ASSERTIONS -O1 -fsanitize=address,undefined -fno-omit-frame-p
 # A warning of a newer compiler must not stop a user's build; CI sets WERROR=-Werror (.ci/run). CPPFLAGS, CFLAGS and
 # LDFLAGS are the user's, and come last.
 OURS := -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter
+# zlib is optional: without its headers, only Site::gzip() is refused.
+HAS_ZLIB := $(shell printf '\043include <zlib.h>\nint main(void) { return !zlibVersion(); }' \
+    | $(CC) -x c -o /dev/null - -lz 2>/dev/null && echo yes)
+LIBRARIES := $(if $(HAS_ZLIB),-lz)
+OURS += $(if $(HAS_ZLIB),-DNX_HAS_ZLIB)
 FLAGS := $(OURS) $(FLAGS_$(VARIANT)) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 INCLUDES := $(shell $(PHP_CONFIG) --includes) -Iext
 # The same sources give the same file in every folder. This is not part of FLAGS, so that a copied tree is not rebuilt.
@@ -38,7 +43,7 @@ $(OUT)/modules/nexus.so: $(OBJECTS) $(OUT)/objects
 	@for file in $$($(PHP_CONFIG) --extension-dir)/*.so; do \
 	    [ ! -e "$$file" ] || [ "$${file##*/}" = nexus.so ] || ln -sf "$$file" $(@D)/; done
 	@echo "  ld $(VARIANT)"
-	@$(CC) -shared -Wl,-z,now $(FLAGS_$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@.new $(OBJECTS)
+	@$(CC) -shared -Wl,-z,now $(FLAGS_$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@.new $(OBJECTS) $(LIBRARIES)
 ifeq ($(VARIANT),plain)
 	@$(PHP) -n -d extension=$(CURDIR)/$@.new -r 'exit(extension_loaded("nexus") ? 0 : 1);'
 endif

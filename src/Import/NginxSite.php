@@ -13,7 +13,8 @@ final readonly class NginxSite
 {
     /** Directives that a server has from the block around it. */
     public const INHERITED = [
-        'root', 'index', 'add_header', 'expires', 'auth_basic', 'auth_basic_user_file', 'gzip_static', 'error_page',
+        'root', 'index', 'add_header', 'expires', 'auth_basic', 'auth_basic_user_file', 'gzip', 'gzip_comp_level',
+        'gzip_static', 'error_page',
     ];
     /** Without effect on what is answered, or done by the server without a setting. */
     private const NOTHING = '~^(?:listen|server_name|location|access_log|error_log|log_not_found|internal|charset'
@@ -29,8 +30,8 @@ final readonly class NginxSite
     /** Directive => what to do instead. */
     private const INSTEAD = [
         'proxy_pass' => 'this server is no proxy: keep nginx in front for these paths',
-        'gzip' => 'precompress files and write precompressed(); scripts set zlib.output_compression',
-        'brotli' => 'precompress files and write precompressed()',
+        'gzip' => 'write gzip(), which is for the whole site',
+        'brotli' => 'write gzip(), or precompress files and write precompressed()',
         'autoindex' => 'folders are not listed',
         'limit_req' => 'keep it in a proxy in front (docs/http/rate-limits.md)',
         'limit_conn' => 'withClients() limits the connections of one address',
@@ -83,6 +84,7 @@ final readonly class NginxSite
         foreach ($directives as $directive) {
             $this->directive($directive, [new PathPattern('/**')], $named, false);
         }
+        $this->compression($directives);
         $this->headers($directives, []);
         $this->passwords($directives, [new PathPattern('/**')]);
         foreach ($locations as $location) {
@@ -92,6 +94,15 @@ final readonly class NginxSite
         }
         if (!$this->site->executesByPath && $this->site->has('front')) {
             $this->site->call('scripts', '/' . ltrim(explode('?', (string) $this->site->first('front'))[0], '/'));
+        }
+    }
+
+    /** @param list<Directive> $directives */
+    private function compression(array $directives): void
+    {
+        if ($this->last($directives, 'gzip') === 'on') {
+            $level = (int) ($this->last($directives, 'gzip_comp_level') ?? 0);
+            $level >= 1 && $level <= 9 ? $this->site->set('gzip', $level) : $this->site->set('gzip');
         }
     }
 
@@ -231,6 +242,7 @@ final readonly class NginxSite
             'error_page' => $this->rules->errorPage($directive),
             'client_max_body_size' => $this->rules->bodyLimit($directive, $patterns),
             'fastcgi_param' => $this->rules->parameters([$directive]),
+            'gzip' => $isLocation ? $this->other($directive) : null,
             'gzip_static', 'brotli_static'
                 => $directive->argument(0) === 'on' ? $this->site->set('precompressed') : null,
             default => $this->other($directive),

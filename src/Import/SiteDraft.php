@@ -15,7 +15,8 @@ final class SiteDraft
     private const ORDER = [
         'hosts' => 0, 'index' => 1, 'front' => 2, 'scripts' => 3, 'noScripts' => 4, 'deny' => 5, 'auth' => 6,
         'authFile' => 6, 'redirect' => 7, 'rewrite' => 7, 'tryFile' => 7, 'fallback' => 8, 'onlyFiles' => 8,
-        'alias' => 9, 'header' => 10, 'cacheControl' => 10, 'precompressed' => 11, 'errorPage' => 12, 'bodyLimit' => 13,
+        'alias' => 9, 'header' => 10, 'cacheControl' => 10, 'precompressed' => 11, 'gzip' => 11,
+        'errorPage' => 12, 'bodyLimit' => 13,
         'param' => 14, 'php' => 15, 'phpAdmin' => 16, 'userIni' => 17, 'fpmStatus' => 18,
     ];
     /** Methods whose calls become one call with all arguments. */

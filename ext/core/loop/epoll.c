@@ -30,7 +30,8 @@ static uint32_t to_epoll(unsigned events)
 {
     return ((events & NX_READABLE) ? EPOLLIN : 0u) | ((events & NX_WRITABLE) ? EPOLLOUT : 0u) |
            ((events & NX_HANGUP) ? EPOLLRDHUP : 0u) | ((events & NX_EXCLUSIVE) ? EPOLLEXCLUSIVE : 0u) |
-           ((events & NX_EDGE) ? EPOLLET : 0u) | ((events & NX_URGENT) ? EPOLLPRI : 0u);
+           ((events & NX_EDGE) ? EPOLLET : 0u) | ((events & NX_URGENT) ? EPOLLPRI : 0u) |
+           ((events & NX_ONCE) ? EPOLLONESHOT : 0u);
 }
 
 static int control(nx_poller_t *backend, int operation, int fd, uint32_t events, uint64_t token)

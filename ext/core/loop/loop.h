@@ -33,7 +33,15 @@ typedef struct nx_post nx_post_t;
 typedef int64_t nx_time_t;
 #define NX_TIME_NEVER INT64_MAX
 
-enum { NX_READABLE = 1, NX_WRITABLE = 2, NX_HANGUP = 4, NX_EXCLUSIVE = 8, NX_EDGE = 16, NX_URGENT = 32 };
+enum {
+    NX_READABLE = 1,
+    NX_WRITABLE = 2,
+    NX_HANGUP = 4,
+    NX_EXCLUSIVE = 8,
+    NX_EDGE = 16,
+    NX_URGENT = 32,
+    NX_ONCE = 64
+};
 
 typedef void (*nx_watch_fn)(nx_watch_t *watch, unsigned events);
 typedef void (*nx_timer_fn)(nx_timer_t *timer);
@@ -48,6 +56,7 @@ struct nx_watch {
     uint32_t events;
     /* distinguishes its events from those of earlier watches of the same descriptor number; 0 when stopped */
     uint32_t generation;
+    bool is_spent; /* NX_ONCE: it has been called, and is not called again before nx_loop_rewatch() */
 };
 
 struct nx_timer {
@@ -124,7 +133,9 @@ void nx_loop_guard_iterations(nx_loop_t *embedded, void (*before)(void), void (*
  * Starts a watch: level-triggered, or edge-triggered with NX_EDGE. Errors and full hang-ups are always reported as
  * NX_HANGUP, together with NX_READABLE or NX_WRITABLE where they were requested and apply. A watch for NX_HANGUP also
  * reports that the peer has half-closed. NX_EXCLUSIVE wakes one of several processes that watch the same socket;
- * -EINVAL together with NX_HANGUP. A descriptor has one watch at a time (-EEXIST). -EPERM: the descriptor is a file,
+ * -EINVAL together with NX_HANGUP. A watch with NX_ONCE is called once; nx_loop_rewatch() makes it wait again. It is
+ * cheaper to stop and to start again, because the kernel keeps it until the descriptor is closed. A descriptor has one
+ * watch at a time (-EEXIST). -EPERM: the descriptor is a file,
  * which is always ready. Unwatch before closing: a watch whose descriptor was closed first, and whose number is
  * watched again, receives NX_HANGUP once and is stopped.
  */
@@ -134,6 +145,11 @@ int nx_loop_rewatch(nx_loop_t *loop, nx_watch_t *watch, unsigned events);
 /* An NX_EDGE watch is called for new events only. This reports the current readiness once more. */
 int nx_loop_rearm(nx_loop_t *loop, nx_watch_t *watch);
 void nx_loop_unwatch(nx_loop_t *loop, nx_watch_t *watch);
+/*
+ * The descriptor is being closed, and has no watch. This call is optional: it spares the next watch of that number a
+ * system call, if the last one had NX_ONCE.
+ */
+void nx_loop_note_closed(nx_loop_t *loop, int fd);
 /* Called before the first nx_loop_watch(), so that nx_loop_unwatch() has no effect until then. */
 void nx_watch_init(nx_watch_t *watch);
 bool nx_watch_is_active(const nx_watch_t *watch);
@@ -165,29 +181,6 @@ void nx_loop_release_signal(nx_loop_t *loop, nx_signal_t *signal);
  */
 void nx_loop_hint_signals(nx_signal_hint_fn called);
 
-typedef enum {
-    NX_INBOX_EMPTY,    /* the loop may block */
-    NX_INBOX_HAS_WORK, /* the loop does not block */
-    NX_INBOX_IS_FAST,  /* nor does it look at descriptors, at most 15 times in a row */
-} nx_inbox_state_t;
-
-/*
- * Shared memory in which other processes leave work for this process. The loop checks it in each iteration. Its wait
- * ends when `fd`, an eventfd, is written. The descriptor is never read. An inbox does not keep the loop alive.
- */
-typedef struct nx_loop_inbox {
-    int fd;
-    /*
-     * Called before each wait. `will_sleep`: the wait may block. After it has returned NX_INBOX_EMPTY with
-     * `will_sleep`, other processes must write `fd` when they leave work.
-     */
-    nx_inbox_state_t (*prepare)(bool will_sleep);
-    /* Called after each wait. */
-    void (*collect)(void);
-} nx_loop_inbox_t;
-/* Sets the only inbox of a loop, which the caller owns; NULL: none. Children of fork() and embedded loops have none. */
-int nx_loop_set_inbox(nx_loop_t *loop, const nx_loop_inbox_t *inbox);
-
 /* Ends the current wait. May be called from any thread, and from signal handlers. */
 void nx_loop_wake(nx_loop_t *loop);
 /*
@@ -195,5 +188,7 @@ void nx_loop_wake(nx_loop_t *loop);
  * of the calls. `post` belongs to the loop until then, and must not be posted again before; `run` may free it.
  */
 void nx_loop_post(nx_loop_t *loop, nx_post_t *post);
+
+#include "core/loop/inbox.h"
 
 #endif

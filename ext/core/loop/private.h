@@ -16,6 +16,8 @@
 typedef struct nx_watch_slot {
     nx_watch_t *watch;
     uint32_t stopped_in_batch; /* this batch may still contain events of the watch that was stopped here */
+    /* NX_ONCE: the generation of a stopped watch whose registration was left in the epoll set; 0: none */
+    uint32_t left;
 } nx_watch_slot_t;
 
 struct nx_loop {

@@ -7,6 +7,10 @@
  * An event that belongs to no watch, and is not left over from this batch, comes from a descriptor that was closed
  * without being unwatched while another process has it open too. That registration cannot be removed by number, and
  * its events would make the loop spin. Therefore the epoll set is rebuilt.
+ *
+ * The registration of an NX_ONCE watch that is stopped is left in the epoll set: it reports one event at most, which is
+ * ignored. The next watch of that number modifies it. If the number was closed in the meantime, the kernel has no such
+ * registration of the file that it names now, and a new one is made.
  */
 #include "core/loop/private.h"
 
@@ -62,6 +66,26 @@ static void drop_watch(nx_loop_t *loop, nx_watch_t *watch)
     nx_list_push_back(&loop->lost_watches, &watch->link);
 }
 
+/*
+ * A registration that was left behind is used again, unless its number has been closed since. It may also be there
+ * although its number was noted as closed: a child of vfork() closes its own copies.
+ */
+static int register_watch(nx_loop_t *loop, const nx_watch_t *watch, unsigned events)
+{
+    const nx_watch_slot_t *slot = &loop->slots[watch->fd];
+    int error = -ENOENT;
+    if (slot->left != 0) {
+        error = nx_loop__backend_modify(&loop->backend, watch->fd, events, events, token_of(watch));
+    }
+    if (error == -ENOENT) {
+        error = nx_loop__backend_add(&loop->backend, watch->fd, events, token_of(watch));
+    }
+    if (error == -EEXIST && slot->watch == NULL) {
+        error = nx_loop__backend_modify(&loop->backend, watch->fd, events, events, token_of(watch));
+    }
+    return error;
+}
+
 int nx_loop_watch(nx_loop_t *loop, nx_watch_t *watch, int fd, unsigned events, nx_watch_fn ready)
 {
     if (fd < 0) {
@@ -77,12 +101,13 @@ int nx_loop_watch(nx_loop_t *loop, nx_watch_t *watch, int fd, unsigned events, n
     uint32_t generation = loop->next_generation;
     watch->fd = fd;
     watch->generation = generation;
-    error = nx_loop__backend_add(&loop->backend, fd, events, token_of(watch));
+    error = register_watch(loop, watch, events);
     if (error != 0) {
         watch->generation = 0;
         return error;
     }
     nx_watch_slot_t *slot = &loop->slots[fd];
+    slot->left = 0;
     if (slot->watch != NULL) {
         /*
          * The kernel accepts a second registration of a number only for another file: the file of the first watch was
@@ -93,6 +118,7 @@ int nx_loop_watch(nx_loop_t *loop, nx_watch_t *watch, int fd, unsigned events, n
     loop->next_generation = generation == UINT32_MAX ? 1 : generation + 1;
     watch->events = events;
     watch->ready = ready;
+    watch->is_spent = false;
     slot->watch = watch;
     nx_list_init(&watch->link);
     nx_list_push_back(&loop->watches, &watch->link);
@@ -109,13 +135,14 @@ int nx_loop_rewatch(nx_loop_t *loop, nx_watch_t *watch, unsigned events)
     if (!nx_watch_is_active(watch)) {
         return -EINVAL;
     }
-    if (events == watch->events || is_lost(loop, watch)) {
+    if ((events == watch->events && !watch->is_spent) || is_lost(loop, watch)) {
         watch->events = events;
         return 0;
     }
     int error = nx_loop__backend_modify(&loop->backend, watch->fd, watch->events, events, token_of(watch));
     if (error == 0) {
         watch->events = events;
+        watch->is_spent = false;
     }
     return error;
 }
@@ -134,11 +161,22 @@ void nx_loop_unwatch(nx_loop_t *loop, nx_watch_t *watch)
         return;
     }
     if (!is_lost(loop, watch)) {
-        nx_loop__backend_remove(&loop->backend, watch->fd);
-        loop->slots[watch->fd] = (nx_watch_slot_t){.stopped_in_batch = loop->batch};
+        bool stays = (watch->events & NX_ONCE) != 0;
+        if (!stays) {
+            nx_loop__backend_remove(&loop->backend, watch->fd);
+        }
+        loop->slots[watch->fd] =
+            (nx_watch_slot_t){.stopped_in_batch = loop->batch, .left = stays ? watch->generation : 0};
     }
     watch->generation = 0;
     nx_list_unlink(&watch->link);
+}
+
+void nx_loop_note_closed(nx_loop_t *loop, int fd)
+{
+    if ((size_t)fd < loop->slot_count) {
+        loop->slots[fd].left = 0;
+    }
 }
 
 static int dispatch(nx_loop_t *loop, uint64_t token, unsigned events)
@@ -147,9 +185,11 @@ static int dispatch(nx_loop_t *loop, uint64_t token, unsigned events)
     nx_watch_slot_t *slot = &loop->slots[fd];
     nx_watch_t *watch = slot->watch;
     if (watch == NULL || watch->generation != (uint32_t)(token >> 32)) {
-        loop->is_stale = loop->is_stale || slot->stopped_in_batch != loop->batch;
+        bool is_left = watch == NULL && slot->left == (uint32_t)(token >> 32);
+        loop->is_stale = loop->is_stale || (slot->stopped_in_batch != loop->batch && !is_left);
         return 0;
     }
+    watch->is_spent = (watch->events & NX_ONCE) != 0;
     /* The watch may have changed its events since this one was gathered. */
     events &= watch->events | NX_HANGUP;
     if (events == 0) {

@@ -3,10 +3,10 @@
 
 #include <strings.h>
 
-/* The client's preference for one type. The quality counts first, then how specific the matching range is. */
+/* The client's preference for one type or coding. The quality counts first, then how specific the matching range is. */
 typedef struct preference {
-    int quality;  /* in thousandths; -1: the headers do not list the type */
-    int narrower; /* 0: matched by any type, 1: by any subtype, 2: by the type itself */
+    int quality;  /* in thousandths; -1: the headers do not list it */
+    int narrower; /* 0: matched by "*", 1: by any subtype, 2: by the name itself */
 } preference_t;
 
 static nx_cursor_t take_until(nx_cursor_t *cursor, const char *ends)
@@ -39,6 +39,16 @@ static int quality_of(nx_cursor_t parameter)
     return quality > 1000 ? 1000 : quality;
 }
 
+/* As narrowness(), for a content coding, which has no subtype. */
+static int coding_narrowness(nx_cursor_t range, const char *coding)
+{
+    const size_t length = (size_t)(range.end - range.at);
+    if (length == 1 && *range.at == '*') {
+        return 0;
+    }
+    return length == strlen(coding) && strncasecmp(range.at, coding, length) == 0 ? 2 : -1;
+}
+
 /* How specific the matching range is, as in `narrower`. -1: the type is not in the range. */
 static int narrowness(nx_cursor_t range, const char *type)
 {
@@ -53,7 +63,7 @@ static int narrowness(nx_cursor_t range, const char *type)
     return length == strlen(type) && strncasecmp(range.at, type, length) == 0 ? 2 : -1;
 }
 
-static void apply_accept(preference_t *preference, const char *type, nx_cursor_t list)
+static void apply_accept(preference_t *preference, const char *name, nx_header_id_t id, nx_cursor_t list)
 {
     while (list.at < list.end) {
         nx_cursor_t range = take_until(&list, ",;");
@@ -63,7 +73,7 @@ static void apply_accept(preference_t *preference, const char *type, nx_cursor_t
             quality = stated < quality ? stated : quality;
         }
         nx_wire__skip(&list, ",");
-        int narrower = narrowness(range, type);
+        int narrower = id == NX_HEADER_ACCEPT ? narrowness(range, name) : coding_narrowness(range, name);
         if (narrower > preference->narrower ||
             (narrower == preference->narrower && preference->quality < 0)) {
             *preference = (preference_t){quality, narrower};
@@ -71,14 +81,15 @@ static void apply_accept(preference_t *preference, const char *type, nx_cursor_t
     }
 }
 
-static preference_t wish_for(const nx_request_head_t *head, const char *data, const char *type)
+static preference_t wish_for(const nx_request_head_t *head, const char *data, nx_header_id_t id,
+                             const char *name)
 {
     preference_t preference = {-1, 0};
     for (uint16_t i = 0; i < head->header_count; i++) {
         const nx_header_t *header = &head->headers[i];
-        if (header->name_id == NX_HEADER_ACCEPT) {
+        if (header->name_id == id) {
             const char *text = data + header->value.offset;
-            apply_accept(&preference, type, (nx_cursor_t){text, text + header->value.length});
+            apply_accept(&preference, name, id, (nx_cursor_t){text, text + header->value.length});
         }
     }
     return preference;
@@ -88,10 +99,10 @@ size_t nx_wire_accepted(const nx_request_head_t *head, const char *data, const c
                         size_t count)
 {
     size_t best = 0;
-    preference_t most = wish_for(head, data, types[0]);
+    preference_t most = wish_for(head, data, NX_HEADER_ACCEPT, types[0]);
     most.narrower = most.narrower > 1 ? 1 : most.narrower;
     for (size_t i = 1; i < count; i++) {
-        preference_t preference = wish_for(head, data, types[i]);
+        preference_t preference = wish_for(head, data, NX_HEADER_ACCEPT, types[i]);
         bool is_better = preference.quality > most.quality ||
                          (preference.quality == most.quality && preference.narrower > most.narrower);
         if (preference.quality > 0 && is_better) {
@@ -120,11 +131,16 @@ int nx_wire_preferred(const nx_request_head_t *head, const char *data, const cha
         return count > 0 ? 0 : -1;
     }
     for (size_t i = 0; i < count; i++) {
-        int quality = wish_for(head, data, types[i]).quality;
+        int quality = wish_for(head, data, NX_HEADER_ACCEPT, types[i]).quality;
         if (quality > most) {
             most = quality;
             best = (int)i;
         }
     }
     return best;
+}
+
+bool nx_wire_accepts_coding(const nx_request_head_t *head, const char *data, const char *coding)
+{
+    return wish_for(head, data, NX_HEADER_ACCEPT_ENCODING, coding).quality > 0;
 }

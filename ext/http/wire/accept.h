@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Content negotiation with the Accept header (RFC 9110 §12.5.1). Part of wire.h. */
+/* Content negotiation with Accept and Accept-Encoding (RFC 9110 §12.5.1, §12.5.3). Part of wire.h. */
 #ifndef NX_HTTP_WIRE_ACCEPT_H
 #define NX_HTTP_WIRE_ACCEPT_H
 
@@ -19,5 +19,11 @@ size_t nx_wire_accepted(const nx_request_head_t *head, const char *data, const c
  */
 int nx_wire_preferred(const nx_request_head_t *head, const char *data, const char *const *types,
                       size_t count);
+
+/*
+ * True if an Accept-Encoding header names the coding, or "*", with a quality above 0. False without such a header: a
+ * client that states nothing may be unable to decode. `coding` is in lower case, and not "identity".
+ */
+bool nx_wire_accepts_coding(const nx_request_head_t *head, const char *data, const char *coding);
 
 #endif

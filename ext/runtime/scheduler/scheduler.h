@@ -29,7 +29,10 @@ typedef struct nx_scheduler_settings {
 } nx_scheduler_settings_t;
 extern NX_PER_THREAD nx_scheduler_settings_t nx_scheduler_settings;
 
-/* For nx_scheduler_loop() only. NULL: the loop is not open, or is still that of the parent process. */
+/*
+ * The loop, for code that must not open it; other code calls nx_scheduler_loop(). NULL: it is not open, or is still
+ * that of the parent process.
+ */
 extern NX_PER_THREAD nx_loop_t *nx_scheduler_opened_loop;
 nx_loop_t *nx_scheduler_open_loop(void);
 /*

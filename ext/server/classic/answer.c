@@ -4,6 +4,7 @@
  * or more output than can be gathered, begins an answer in pieces. Gathered output is allocated with malloc(): it must
  * not count a second time against memory_limit, and it outlives the PHP request while the peer is slow.
  */
+#include "server/classic/coding.h"
 #include "server/classic/private.h"
 #include "server/classic/standby.h"
 #include "runtime/scheduler/scheduler.h"
@@ -82,7 +83,7 @@ static bool take_special(const nx_classic_field_t *field)
            !is_header_name(&self.text, field, "keep-alive");
 }
 
-static void add_field(const char *name, size_t name_length, const char *value, size_t value_length)
+void nx_classic__add_field(const char *name, size_t name_length, const char *value, size_t value_length)
 {
     if (self.field_count == NX_FIELDS_MAX || !nx_wire_is_header_name(name, name_length) ||
         !nx_wire_is_header_value(value, value_length)) {
@@ -118,7 +119,7 @@ static void take_field(const char *line, size_t length)
         value_length--;
     }
     value_length = trim_header_value(value, value_length);
-    add_field(line, name_length, value, value_length);
+    nx_classic__add_field(line, name_length, value, value_length);
 }
 
 static bool has_field(const nx_site_pair_t *header)
@@ -143,7 +144,7 @@ static void take_site_headers(void)
     const nx_site_pair_t *header = NULL;
     while ((header = nx_site_next_header(self.site, header, path, length, false)) != NULL) {
         if (!has_field(header)) {
-            add_field(header->name, header->name_length, header->value, header->value_length);
+            nx_classic__add_field(header->name, header->name_length, header->value, header->value_length);
         }
     }
 }
@@ -220,14 +221,18 @@ static zend_string *take_gathered(void)
 static void begin_classic_answer(void)
 {
     nx_response_header_t list[NX_FIELDS_MAX];
+    self.is_coded = nx_classic__begin_coding(SIZE_MAX);
     nx_response_head_t head = make_head(list);
     self.is_begun = true;
-    nx_exchange_reply_begin(self.exchange, &head, self.promised);
+    nx_exchange_reply_begin(self.exchange, &head, self.is_coded ? -1 : self.promised);
 }
 
-static void pass_gathered(void)
+static void pass_gathered(bool is_last)
 {
     zend_string *piece = take_gathered();
+    if (self.is_coded && (piece != NULL || is_last)) {
+        piece = nx_classic__code(piece, is_last);
+    }
     if (piece == NULL) {
         return;
     }
@@ -244,7 +249,7 @@ static bool pass_answer_piece(void)
     if (!self.is_begun) {
         begin_classic_answer();
     }
-    pass_gathered();
+    pass_gathered(false);
     bool takes_more = nx_exchange_takes_more(self.exchange);
     nx_standby__unlock_manager();
     return takes_more;
@@ -295,7 +300,7 @@ size_t nx_classic__take_output(const char *text, size_t length)
 
 static void end_pieces(void)
 {
-    pass_gathered();
+    pass_gathered(true);
     if (self.promised >= 0 && self.passed != self.promised) {
         nx_exchange_cut(self.exchange);
         return;
@@ -307,6 +312,10 @@ static void reply_whole(void)
 {
     nx_response_header_t list[NX_FIELDS_MAX];
     zend_string *body = take_gathered();
+    if (nx_classic__begin_coding(body == NULL ? 0 : ZSTR_LEN(body))) {
+        body = nx_classic__code(body, true);
+        self.promised = -1;
+    }
     nx_response_head_t head = make_head(list);
     nx_exchange_reply(self.exchange, &head, body, self.promised);
     if (body != NULL) {

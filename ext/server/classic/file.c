@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers with a file, or with a compressed copy of it that lies beside it. */
+/* Answers with a file, with a compressed file beside it, or with a compressed copy. */
+#include "server/classic/coding.h"
 #include "server/classic/private.h"
 
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 #include <unistd.h>
 
 #include "http/response/file.h"
+#include "http/response/gzip.h"
 
 #define FILE_HEADERS_MAX 32
 
@@ -16,6 +18,7 @@ static const struct {
 } siblings[] = {{"br", ".br"}, {"zstd", ".zst"}, {"gzip", ".gz"}};
 
 typedef struct file_answer {
+    const char *coding; /* NULL: none */
     nx_response_header_t headers[FILE_HEADERS_MAX];
     size_t count;
     char moment[NX_WIRE_DATE_BYTES + 1];
@@ -29,44 +32,8 @@ static void add_answer_header(file_answer_t *answer, const char *name, const cha
     }
 }
 
-static bool is_compressible(const char *type)
-{
-    static const char *const types[] = {"text/", "application/json", "application/xml", "image/svg",
-                                        "font/", "application/wasm"};
-    for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
-        if (strncmp(type, types[i], strlen(types[i])) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* True when the client names the coding in one of its Accept-Encoding headers, with a quality above 0. */
-static bool accepts_coding(const nx_message_t *message, const char *coding)
-{
-    const nx_header_t *header = nx_wire_find_header(&message->head, NX_HEADER_ACCEPT_ENCODING);
-    if (header == NULL) {
-        return false;
-    }
-    const char *text = nx_message_at(message, header->value), *end = text + header->value.length;
-    size_t length = strlen(coding);
-    while (text < end) {
-        const char *comma = memchr(text, ',', (size_t)(end - text));
-        const char *stop = comma == NULL ? end : comma;
-        text += strspn(text, " \t");
-        bool is_named = (size_t)(stop - text) >= length && strncasecmp(text, coding, length) == 0 &&
-                        ((size_t)(stop - text) == length || text[length] == ';' || text[length] == ' ');
-        if (is_named) {
-            const char *quality = memmem(text, (size_t)(stop - text), "q=", 2);
-            return quality == NULL || strtod(quality + 2, NULL) > 0;
-        }
-        text = stop + 1;
-    }
-    return false;
-}
-
-/* Replaces the target's file by a sibling that the client accepts. */
-static void choose_sibling(const nx_message_t *message, const nx_site_t *site, nx_site_target_t *target,
+/* Replaces the target's file by a sibling that the client accepts. True: it has siblings. */
+static bool choose_sibling(const nx_message_t *message, const nx_site_t *site, nx_site_target_t *target,
                            file_answer_t *answer)
 {
     bool has_sibling = false;
@@ -77,18 +44,37 @@ static void choose_sibling(const nx_message_t *message, const nx_site_t *site, n
             continue;
         }
         has_sibling = true;
-        if (accepts_coding(message, siblings[i].coding)) {
+        if (nx_wire_accepts_coding(&message->head, message->data, siblings[i].coding)) {
             close(target->file);
             target->file = file;
             target->file_status = status;
-            add_answer_header(answer, "Content-Encoding", siblings[i].coding);
+            answer->coding = siblings[i].coding;
             break;
         }
         close(file);
     }
-    if (has_sibling) {
+    return has_sibling;
+}
+
+/* The file in the coding that suits the client and the site, if there is one. */
+static nx_file_t *choose_coding(const nx_message_t *message, const nx_site_t *site, nx_site_target_t *target,
+                                file_answer_t *answer)
+{
+    bool has_siblings = nx_site_has_precompressed(site) && choose_sibling(message, site, target, answer);
+    bool has_coder = nx_site_gzip_level(site) > 0 && nx_classic__may_code_file(target);
+    if (has_siblings || has_coder) {
         add_answer_header(answer, "Vary", "Accept-Encoding");
     }
+    nx_file_t *coded = NULL;
+    if (answer->coding == NULL && has_coder &&
+        nx_wire_accepts_coding(&message->head, message->data, "gzip")) {
+        coded = nx_classic__coded_file(site, target);
+        answer->coding = coded == NULL ? NULL : "gzip";
+    }
+    if (answer->coding != NULL) {
+        add_answer_header(answer, "Content-Encoding", answer->coding);
+    }
+    return coded;
 }
 
 /* The date so many seconds from now. An answer has one such header: Expires. */
@@ -120,11 +106,16 @@ void nx_classic__answer_file(nx_exchange_t *exchange, const nx_site_t *site, nx_
     file_answer_t answer = {.count = 0};
     const char *type = nx_file_type(target->path);
     add_answer_header(&answer, "Content-Type", type);
-    add_site_headers(site, target, &answer);
-    if (nx_site_has_precompressed(site) && is_compressible(type)) {
-        choose_sibling(message, site, target, &answer);
+    nx_file_t *file = NULL;
+    if (nx_gzip_suits(type, strlen(type))) {
+        file = choose_coding(message, site, target, &answer);
     }
-    nx_file_t *file = nx_file_of(target->file, &target->file_status);
+    add_site_headers(site, target, &answer);
+    if (file == NULL) {
+        file = nx_file_of(target->file, &target->file_status);
+    } else {
+        close(target->file);
+    }
     target->file = -1;
     if (file == NULL) {
         nx_exchange_reply_error(exchange, 503, "Retry-After", "1");

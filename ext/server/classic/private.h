@@ -102,6 +102,7 @@ typedef struct nx_classic_request {
     int64_t passed;   /* bytes of the body sent so far */
     bool is_head_known, is_date_given;
     bool is_begun; /* its head was sent: pieces of the body follow */
+    bool is_coded; /* the pieces are sent in the coding gzip */
     bool is_over;  /* answered */
     bool is_child; /* this process is a child forked by the script */
 
@@ -139,6 +140,8 @@ void nx_classic__begin_deadline(nx_exchange_t *exchange);
 void nx_classic__end_deadline(void);
 
 /* answer.c: passes the script's headers and output to the exchange. */
+/* Adds a header, unless it is invalid, or one that the server sets. */
+void nx_classic__add_field(const char *name, size_t name_length, const char *value, size_t value_length);
 void nx_classic__take_head(const sapi_headers_struct *headers);
 size_t nx_classic__take_output(const char *text, size_t length);
 void nx_classic__pass_on(void);

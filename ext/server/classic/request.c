@@ -37,7 +37,7 @@ static void begin_script(nx_exchange_t *exchange)
     self.parameter_count = self.field_count = 0;
     self.status = 500;
     self.reason = self.reason_length = 0;
-    self.is_head_known = self.is_date_given = self.is_begun = self.is_over = false;
+    self.is_head_known = self.is_date_given = self.is_begun = self.is_coded = self.is_over = false;
     self.strings.start = self.strings.end = self.text.start = self.text.end = 0;
 }
 

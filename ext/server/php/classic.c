@@ -4,6 +4,7 @@
 #include "server/classic/classic.h"
 #include "core/base/version.h"
 #include "engine/errors/errors.h"
+#include "http/response/gzip.h"
 #include "server/php/classic_arginfo.h"
 #include "http/php/server_settings.h"
 
@@ -67,6 +68,17 @@ static bool add_site_rule(nx_site_t *site, zval *words)
     return error == 0;
 }
 
+static bool can_follow(const nx_site_t *site)
+{
+    bool can = nx_site_gzip_level(site) == 0 || nx_gzip_is_available();
+    if (!can) {
+        nx_throw(NX_ERROR_SYSTEM, "gzip() of a site needs zlib, and Nexus was built without it. Install "
+                                  "zlib1g-dev, and build the extension again");
+    }
+    return can;
+}
+
+/* NULL with an exception. */
 static nx_site_t *create_site(HashTable *rules)
 {
     nx_site_t *site = nx_site_create();
@@ -79,6 +91,10 @@ static nx_site_t *create_site(HashTable *rules)
         }
     }
     ZEND_HASH_FOREACH_END();
+    if (site != NULL && !can_follow(site)) {
+        nx_site_destroy(site);
+        return NULL;
+    }
     return site;
 }
 

@@ -71,6 +71,7 @@ struct nx_site {
     nx_site_index_t *indexes;
     size_t index_count;
     bool has_front, sends_missing_to_front, has_precompressed;
+    uint8_t gzip_level; /* 0: answers are not compressed */
     nx_template_t front;
     size_t front_length; /* of its path */
     const char *sapi, *user_ini;

@@ -411,6 +411,13 @@ static int add_site_compressed(nx_site_t *site, const char *const *rule)
     return 0;
 }
 
+static int add_site_gzip(nx_site_t *site, const char *const *rule)
+{
+    bool is_level = rule[1][0] >= '1' && rule[1][0] <= '9' && rule[1][1] == '\0';
+    site->gzip_level = is_level ? (uint8_t)(rule[1][0] - '0') : 0;
+    return is_level ? 0 : -EINVAL;
+}
+
 static const struct {
     const char *name;
     size_t arguments;

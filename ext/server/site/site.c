@@ -76,6 +76,11 @@ bool nx_site_has_precompressed(const nx_site_t *site)
     return site->has_precompressed;
 }
 
+int nx_site_gzip_level(const nx_site_t *site)
+{
+    return site->gzip_level;
+}
+
 const char *nx_site_error_page(const nx_site_t *site, unsigned status)
 {
     for (const nx_site_page_t *page = site->pages; page != NULL; page = page->next) {

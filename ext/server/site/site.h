@@ -81,6 +81,8 @@ const char *nx_site_status_pool(const nx_site_t *site);
 /* Whether a client may see that page. NULL: a client of a Unix socket. */
 bool nx_site_shows_status_to(const nx_site_t *site, const nx_ip_t *client);
 bool nx_site_has_precompressed(const nx_site_t *site);
+/* The level at which answers are compressed while they are sent; 0: they are not. */
+int nx_site_gzip_level(const nx_site_t *site);
 /* Longest body of a request for this path; 0: as the server has it. `raw` is the path as the client sent it. */
 uint64_t nx_site_body_limit(const nx_site_t *site, const char *raw, size_t length);
 /* The path of the page for an error; NULL: none. */

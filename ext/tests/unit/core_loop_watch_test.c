@@ -376,6 +376,107 @@ static void an_edge_is_reported_once_and_again_when_armed(void **state)
     close_pipe(&self);
 }
 
+static void watch_once(pipe_watch_t *self)
+{
+    assert_int_equal(nx_loop_watch(loop, &self->watch, self->read_end, NX_READABLE | NX_ONCE, count), 0);
+}
+
+static int run(void)
+{
+    return nx_loop_run_once(loop, 0);
+}
+
+static void a_watch_for_once_is_called_once_and_again_when_rewatched(void **state)
+{
+    pipe_watch_t self;
+    open_pipe(&self);
+    watch_once(&self);
+    make_ready(&self);
+    assert_int_equal(run(), 1);
+    assert_int_equal(run(), 0);
+    assert_int_equal(nx_loop_rewatch(loop, &self.watch, NX_READABLE | NX_ONCE), 0);
+    assert_int_equal(run(), 1);
+    assert_int_equal(nx_loop_rewatch(loop, &self.watch, NX_WRITABLE | NX_ONCE), 0);
+    assert_int_equal(run(), 0);
+    assert_int_equal(nx_loop_rewatch(loop, &self.watch, NX_READABLE | NX_ONCE), 0);
+    assert_int_equal(run(), 1);
+    assert_int_equal(self.call_count, 3);
+    close_pipe(&self);
+}
+
+static void a_watch_for_once_may_be_stopped_and_started_again(void **state)
+{
+    pipe_watch_t self;
+    open_pipe(&self);
+    for (int i = 1; i <= 3; i++) {
+        watch_once(&self);
+        assert_int_equal(run(), i > 1);
+        make_ready(&self);
+        nx_loop_unwatch(loop, &self.watch);
+        assert_false(nx_loop_is_alive(loop));
+        /* It was stopped before it was called, so it is still registered. Its event is ignored, once. */
+        assert_int_equal(run(), 0);
+        struct pollfd epoll = {.fd = loop->backend.fd, .events = POLLIN};
+        assert_int_equal(poll(&epoll, 1, 0), 0);
+        assert_false(loop->is_stale);
+    }
+    watch_once(&self);
+    assert_int_equal(run(), 1);
+    assert_int_equal(self.call_count, 3);
+    nx_loop_unwatch(loop, &self.watch);
+    assert_int_equal(nx_loop_watch(loop, &self.watch, self.read_end, NX_READABLE, count), 0);
+    assert_int_equal(run(), 1);
+    assert_int_equal(run(), 1);
+    close_pipe(&self);
+}
+
+/* `is_noted`: nx_loop_note_closed() is called. */
+static void reuse_the_number(bool is_noted)
+{
+    pipe_watch_t first, second;
+    open_pipe(&first);
+    watch_once(&first);
+    nx_loop_unwatch(loop, &first.watch);
+    if (is_noted) {
+        nx_loop_note_closed(loop, first.read_end);
+    }
+    int duplicate = dup(first.read_end);
+    close(first.read_end);
+    open_pipe(&second);
+    assert_int_equal(second.read_end, first.read_end);
+    watch_once(&second);
+    make_ready(&first);
+    assert_int_equal(run(), 0);
+    assert_int_equal(run(), 0);
+    make_ready(&second);
+    assert_int_equal(run(), 1);
+    assert_int_equal(second.call_count, 1);
+    assert_int_equal(first.call_count, 0);
+    close(duplicate);
+    close(first.write_end);
+    close_pipe(&second);
+}
+
+static void a_watch_for_once_leaves_nothing_to_the_next_use_of_its_number(void **state)
+{
+    reuse_the_number(false);
+    reuse_the_number(true);
+}
+
+static void a_number_that_was_noted_as_closed_and_is_open_can_be_watched(void **state)
+{
+    pipe_watch_t self;
+    open_pipe(&self);
+    watch_once(&self);
+    nx_loop_unwatch(loop, &self.watch);
+    nx_loop_note_closed(loop, self.read_end);
+    nx_loop_note_closed(loop, 1 << 20);
+    watch_once(&self);
+    make_ready(&self);
+    assert_int_equal(run(), 1);
+    close_pipe(&self);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -383,6 +484,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(readiness_is_reported_every_iteration_while_it_lasts),
         TEST(an_edge_is_reported_once_and_again_when_armed),
+        TEST(a_watch_for_once_is_called_once_and_again_when_rewatched),
+        TEST(a_watch_for_once_may_be_stopped_and_started_again),
+        TEST(a_watch_for_once_leaves_nothing_to_the_next_use_of_its_number),
+        TEST(a_number_that_was_noted_as_closed_and_is_open_can_be_watched),
         TEST(rewatching_changes_what_is_reported),
         TEST(a_half_close_is_reported_when_asked_for),
         TEST(an_exclusive_watch_may_be_rewatched),

@@ -62,7 +62,9 @@ final class ImportTest extends TestCase
         'location /up { client_max_body_size 1g; }' => ["->bodyLimit(1_073_741_824, '/up**')"],
         'error_page 404 /404.html; error_page 500 502 /50x.html;' => ["->errorPage(404, '/404.html')"],
         'gzip_static on;' => ['->precompressed()'],
-        'gzip on;' => ['!precompress'],
+        'gzip on;' => ['->gzip()'],
+        'gzip on; gzip_comp_level 6; gzip_types text/css;' => ['->gzip(6)'],
+        'location /a/ { gzip on; }' => ['!whole site'],
         'location /api/ { proxy_pass http://api; }' => ['!no proxy'],
         'location ~ \.php$ { fastcgi_pass x; fastcgi_param APP_ENV prod; fastcgi_param PHP_VALUE "a=1 
  b=2"; }' => ["->param('APP_ENV', 'prod')", "->php('a', '1')"],

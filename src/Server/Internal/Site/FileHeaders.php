@@ -82,6 +82,27 @@ trait FileHeaders
         return $this->with($this->rules->without('compressed')->and('compressed'));
     }
 
+    /**
+     * Compresses what scripts and files answer with gzip, for clients that accept it: texts, JSON, XML, SVG, fonts,
+     * WebAssembly, from 1024 bytes on. Each worker keeps compressed copies of files in memory, 16 MiB of them at most;
+     * files of more than 2 MiB are sent as they are.
+     *
+     * The length of a compressed page says something about its content. Scripts whose pages have a secret beside text
+     * of the request send "Cache-Control: no-transform" (BREACH, docs/http/compression.md).
+     *
+     * @param int $level 1 (fastest) to 9 (smallest)
+     * @throws ConfigError NX-0418
+     */
+    #[\NoDiscard]
+    public function gzip(int $level = 5): self
+    {
+        if ($level < 1 || $level > 9) {
+            throw ConfigError::ofSite("gzip({$level}) needs a level of 1 (fastest) to 9 (smallest).");
+        }
+
+        return $this->with($this->rules->without('gzip')->and('gzip', (string) $level));
+    }
+
     /** @param array<string> $patterns */
     private function withHeader(string $rule, string $name, string $value, array $patterns): self
     {
