@@ -13,12 +13,12 @@ use Nexus\Load\Report\Svg;
 /** Horizontal bars: the median of each row, and a line from the least to the greatest round. */
 final class BarPlot
 {
-    private const LEFT = 250;
+    private const LEFT = 285;
     private const RIGHT = 90;
     private const TOP = 42;
     private const PITCH = 26;
     private const BAR = 16;
-    private const LABEL = 38;
+    private const LABEL = 40;
 
     public static function of(RecordedTable $table, Plot $plot): ?string
     {

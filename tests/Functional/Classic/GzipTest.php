@@ -194,11 +194,10 @@ final class GzipTest extends ClassicTestCase
 
     public function testAFileIsCompressed(): void
     {
-        foreach ([1, 2] as $round) {
-            $answer = self::ask('/style.css');
-            self::assertCoded(self::$text, $answer);
-            self::assertSame(['text/css'], $answer->headers['content-type']);
-        }
+        self::assertCoded(self::$text, self::ask('/style.css'));
+        $answer = self::ask('/style.css');
+        self::assertCoded(self::$text, $answer);
+        self::assertSame(['text/css'], $answer->headers['content-type']);
         $plain = self::ask('/style.css', '');
         self::assertPlain(self::$text, $plain);
         self::assertSame(['Accept-Encoding'], $plain->headers['vary']);
@@ -251,8 +250,8 @@ final class GzipTest extends ClassicTestCase
         }
         $copies = 0;
         foreach (self::site()->workers() as $worker) {
-            foreach (glob("/proc/{$worker}/fd/*") ?: [] as $descriptor) {
-                $copies += (int) str_contains((string) @readlink($descriptor), 'memfd:nexus-gzip');
+            foreach ((array) glob("/proc/{$worker}/fd/*") as $descriptor) {
+                $copies += (int) str_contains((string) @readlink((string) $descriptor), 'memfd:nexus-gzip');
             }
         }
         self::assertGreaterThan(5, $copies);
