@@ -135,9 +135,8 @@ void nx_loop_guard_iterations(nx_loop_t *embedded, void (*before)(void), void (*
  * reports that the peer has half-closed. NX_EXCLUSIVE wakes one of several processes that watch the same socket;
  * -EINVAL together with NX_HANGUP. A watch with NX_ONCE is called once; nx_loop_rewatch() makes it wait again. It is
  * cheaper to stop and to start again, because the kernel keeps it until the descriptor is closed. A descriptor has one
- * watch at a time (-EEXIST). -EPERM: the descriptor is a file,
- * which is always ready. Unwatch before closing: a watch whose descriptor was closed first, and whose number is
- * watched again, receives NX_HANGUP once and is stopped.
+ * watch at a time (-EEXIST). -EPERM: the descriptor is a file, which is always ready. Unwatch before closing: a watch
+ * whose descriptor was closed first, and whose number is watched again, receives NX_HANGUP once and is stopped.
  */
 int nx_loop_watch(nx_loop_t *loop, nx_watch_t *watch, int fd, unsigned events, nx_watch_fn ready);
 /* Changes the events of an active watch; -EINVAL if it is not active. */

@@ -30,7 +30,7 @@ void nx_gzip_begin(nx_gzip_t *coder);
 /* Returns the coded form of the bytes. It may be empty when `length` is 0. */
 zend_string *nx_gzip_add(nx_gzip_t *coder, const char *bytes, size_t length, nx_gzip_end_t end);
 
-/* True for media types whose content gets smaller: text, JSON, XML, SVG, fonts that are not compressed, WebAssembly. */
+/* True for media types whose content gets smaller: text, JSON, XML, SVG, fonts, WebAssembly. */
 bool nx_gzip_suits(const char *type, size_t length);
 
 #endif
