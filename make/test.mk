@@ -130,7 +130,7 @@ dockerfile: build ## build and start the images of packaging, the guide and nexu
 	@tools/dockerfile
 
 .PHONY: apps
-apps: setup-test ## run Debian's DokuWiki, MediaWiki, WordPress, phpMyAdmin under php-fpm and Nexus, compare; as root [APPS=x]
+apps: setup-test ## run Debian's web applications, Symfony and Laravel under php-fpm and Nexus, compare; as root [APPS=x]
 	@tools/apps $(APPS)
 
 .PHONY: arm64

@@ -64,6 +64,29 @@ final class WarmTest extends ApplicationTestCase
         self::assertSame([418, 206], [$expected['exit']->status, $expected['a part of it']->status]);
     }
 
+    /** Laravel's handler of such sessions remembers whether the session of the request is in the table. */
+    public function testEachVisitorGetsASessionInTheDatabase(): void
+    {
+        $application = Application::Laravel12;
+        $storage = self::servicesFor($application)->environment($application, 'sessions')['APP_STORAGE'];
+        $database = new \PDO("sqlite:{$storage}/sessions.sqlite");
+        $database->exec('CREATE TABLE sessions (id TEXT PRIMARY KEY, user_id INTEGER, ip_address TEXT, '
+            . 'user_agent TEXT, payload TEXT, last_activity INTEGER)');
+        $server = self::serve($application, 'sessions', $application->warm(), '--concurrency=1');
+        try {
+            $browser = new Browser($server->address);
+            $first = $browser->get('/me');
+            $browser->get('/me');
+            $browser->get('/me', ['Cookie' => $first->cookies()]);
+        } finally {
+            $server->kill();
+        }
+
+        $count = $database->query('SELECT COUNT(*) FROM sessions');
+        self::assertNotFalse($count);
+        self::assertSame(2, $count->fetchColumn(), $server->errors());
+    }
+
     /** @return array<mixed> */
     private static function comparable(Page $page): array
     {

@@ -14,7 +14,11 @@ final class Client
     public string $body = '';
     public string $location = '';
 
-    public function __construct(private readonly string $base) {}
+    /** Whether each request was answered, and each page had what the journey expects. */
+    public bool $isAsExpected = true;
+
+    /** @param string $prefix begins the names of its answers */
+    public function __construct(private readonly string $host, private readonly string $prefix = '') {}
 
     /** The value of its header Cookie. */
     public function cookie(): string
@@ -28,24 +32,16 @@ final class Client
         return implode('; ', $pairs);
     }
 
-    /** @param array<string, mixed>|string|null $form */
+    /**
+     * In a fiber it suspends twice: when the request is sent, and when its answer has come.
+     *
+     * @param array<string, mixed>|string|null $form
+     */
     public function ask(string $name, string $path, array|string|null $form = null, string $type = ''): int
     {
-        $headers = ['User-Agent: journey', 'Connection: close', 'Accept-Language: en'];
-        if ($this->cookies !== []) {
-            $headers[] = "Cookie: {$this->cookie()}";
-        }
-        $http = ['ignore_errors' => true, 'follow_location' => 0, 'timeout' => 120, 'protocol_version' => 1.1];
-        if ($form !== null) {
-            $http['method'] = 'POST';
-            $http['content'] = is_array($form) ? http_build_query($form) : $form;
-            $headers[] = 'Content-Type: ' . ($type === '' ? 'application/x-www-form-urlencoded' : $type);
-        }
-        $http['header'] = $headers;
-        $body = @file_get_contents($this->base . $path, false, stream_context_create(['http' => $http]));
-        // There are none if the connection was refused.
-        $said = $http_response_header ?? []; // @phpstan-ignore nullCoalesce.variable
-        $status = (int) substr($said[0] ?? '', 9, 3);
+        [$said, $this->body] = $this->request($path, is_array($form) ? http_build_query($form) : $form, $type);
+        $status = (int) substr($said[0], 9, 3);
+        $this->isAsExpected = $this->isAsExpected && $status > 0;
         $this->location = '';
         foreach ($said as $line) {
             if (preg_match('~^set-cookie: ([^=]+)=([^;]*)~i', $line, $parts) === 1) {
@@ -58,11 +54,68 @@ final class Client
                 $this->location = $parts[1];
             }
         }
-        $this->body = (string) $body;
-        $this->answers[] = ['name' => $name, 'status' => $status, 'headers' => array_slice($said, 1),
+        $this->answers[] = ['name' => $this->prefix . $name, 'status' => $status, 'headers' => array_slice($said, 1),
             'body' => $this->body];
 
         return $status;
+    }
+
+    /** @return array{non-empty-list<string>, string} the lines of the head, and the body; none without an answer */
+    private function request(string $path, ?string $content, string $type): array
+    {
+        $head = [($content === null ? 'GET' : 'POST') . " {$path} HTTP/1.1", "Host: {$this->host}",
+            'User-Agent: journey', 'Connection: close', 'Accept-Language: en'];
+        if ($this->cookies !== []) {
+            $head[] = "Cookie: {$this->cookie()}";
+        }
+        if ($content !== null) {
+            $head[] = 'Content-Type: ' . ($type === '' ? 'application/x-www-form-urlencoded' : $type);
+            $head[] = 'Content-Length: ' . strlen($content);
+        }
+        $socket = @stream_socket_client("tcp://{$this->host}", timeout: 120);
+        if ($socket === false) {
+            return [[''], ''];
+        }
+        stream_set_timeout($socket, 300);
+        fwrite($socket, implode("\r\n", $head) . "\r\n\r\n{$content}");
+        $isTogether = Fiber::getCurrent() !== null;
+        if ($isTogether) {
+            Fiber::suspend();
+        }
+        $answer = (string) stream_get_contents($socket);
+        if ($isTogether) {
+            Fiber::suspend();
+        }
+        [$lines, $body] = [...explode("\r\n\r\n", $answer, 2), ''];
+        if (preg_match('~^transfer-encoding: chunked~im', $lines) === 1) {
+            $body = (string) file_get_contents('php://filter/read=dechunk/resource=data:;base64,'
+                . base64_encode($body));
+        }
+
+        return [explode("\r\n", $lines), $body];
+    }
+
+    /**
+     * Runs the steps for each client. All send their first request, then all read its answer, then all send their
+     * second request, and so on: so the server has the requests of all of them at the same time.
+     *
+     * @param list<self> $clients
+     * @param Closure(self, int): void $steps
+     */
+    public static function together(array $clients, Closure $steps): void
+    {
+        $fibers = [];
+        foreach ($clients as $number => $client) {
+            $fibers[] = $fiber = new Fiber($steps);
+            $fiber->start($client, $number);
+        }
+        $fibers = array_filter($fibers, static fn(Fiber $fiber): bool => !$fiber->isTerminated());
+        while ($fibers !== []) {
+            foreach ($fibers as $fiber) {
+                $fiber->resume();
+            }
+            $fibers = array_filter($fibers, static fn(Fiber $fiber): bool => !$fiber->isTerminated());
+        }
     }
 
     /** @param array<string, string> $fields */
@@ -102,6 +155,7 @@ final class Client
     public function expect(string $text): void
     {
         if (!str_contains($this->body, $text)) {
+            $this->isAsExpected = false;
             $last = $this->answers[count($this->answers) - 1] ?? ['name' => 'no request', 'status' => 0];
             fwrite(STDERR, "{$last['name']}: {$last['status']}, without \"{$text}\": "
                 . substr(strip_tags($this->body), 0, 600) . "\n");

@@ -22,6 +22,9 @@ const REFUSED_BY_PRESET = [
     'wordpress' => ['refused /wp-config.php', 'refused /wp-includes/version.php'],
     'mediawiki' => ['refused /LocalSettings.php', 'refused /data/my_wiki.sqlite'],
     'phpmyadmin' => ['refused /config.inc.php'],
+    // Without a site there are no files: they are for the web server in front.
+    'symfony-pooled' => ['static'],
+    'laravel-pooled' => ['static'],
 ];
 
 [, $app, $fpm, $nexus] = $argv;
@@ -39,14 +42,20 @@ function answers(string $file): array
 function plain(string $text): string
 {
     return (string) preg_replace([
+        '~(?:id|for)="\K\w+_\d{5,}~', '~revision id \K\d+~', '~type="radio" value="\K\d+~',
+        '~id="mw-(?:diff|oldid)-\K\d+~',
         '~PHP SAPI:\s*<strong>\K[\w-]+~', '~(?<=-)[a-z]{12}(?=["\'])~',
         '~name="CSRFToken" value="\K\d+~', '~<td>\K0(?: days, \d+ hours, \d+ minutes, \d+ seconds)?(?=</td>)~',
         '~\bnginx$|\bnexus/[\w.-]+$~m', '~\d+(?=\.gravatar\.com)~', '~\d+\.\d+\.\d+\.\d+(:\d+)?~',
-        '~"wg(?:BackendResponseTime|UserEditCount)":\d+~', '~(?<=class="(?:hh|mn|ss)">)\d+~',
+        '~"wg(?:BackendResponseTime|UserEditCount|(?:Cur)?RevisionId)":\d+~', '~\b(?:oldid|diff|undo)=\K\d+~',
+        '~(?:data-mw-revid|name="(?:oldid|parentRevId|editRevId)" (?:[^<>]* )?value)="\K\d+~', '~(?<=class="(?:hh|mn|ss)">)\d+~',
         '~name="(?:hh|mn|ss|cur_mn|cur_hh|hidden_mn|hidden_hh)" value="\d+"~',
+        '~\b[0-9a-f]{1,32}\.(?=[\w-]{24,}\.[\w-]{24,})~', // the first part of a token of Symfony has any length
         '~\b[0-9a-f]{8,}\b~i', '~[A-Za-z0-9+/_%-]{24,}={0,2}~', '~\b\d{1,2}:\d\d(:\d\d)?( ?[ap]m)?~i',
         '~\b\d{4}[/-]\d\d[/-]\d\d(?:\b|(?=T))(?:T\d\d)?~',
-        '~\b\d{9,}\b~', '~\d+\.\d+~', '~(nonce|token|sectok|tok)([=":\'&quot; ]+)[0-9a-f]{6,}~i',
+        '~data-pw="\K[^"]*~', '~predecessor-version":\[\{"id":\K\d+~', '~/revisions\\\\?/\K\d+~',
+        '~Max-Age=\K\d{4,}~', '~\b\d{9,}\b~', '~\d+\.\d+~',
+        '~(nonce|token|sectok|tok)([=":\'&quot; ]+)[0-9a-f]{6,}~i',
     ], '#', $text);
 }
 

@@ -21,22 +21,24 @@ $send = static function (Client $client, string $name, string $path, array $fiel
         ...$fields,
     ]));
 };
-$enter = static function (Client $client) use ($send): void {
+$enter = static function (Client $client, string $user) use ($send): void {
     $client->ask('cookie check', '/authentication/login');
     $client->ask('cookie checked', '/authentication/login?_checkCookie=1');
     $client->ask('login form', '/authentication/login');
     $client->expect('Icinga Web 2 Login');
-    $send($client, 'log in', '/authentication/login', ['username' => 'admin', 'password' => 'Very-secret-1',
+    $send($client, 'log in', '/authentication/login', ['username' => $user, 'password' => 'Very-secret-1',
         'rememberme' => '0', 'redirect' => '']);
 };
 
-return [
-    'prepare' => static function (): void {
+return new Application(
+    prepare: static function (): void {
         ['host' => $host, 'port' => $number, 'user' => $user, 'password' => $password] = database();
         $hash = password_hash('Very-secret-1', PASSWORD_BCRYPT, ['cost' => 4]);
         sql('CREATE DATABASE icingaweb; USE icingaweb;'
             . file_get_contents('/usr/share/icingaweb2/schema/mysql.schema.sql')
             . "INSERT INTO icingaweb_user (name, active, password_hash) VALUES ('admin', 1, '{$hash}');"
+            . implode(array_map(static fn(int $number): string => 'INSERT INTO icingaweb_user '
+                . "(name, active, password_hash) VALUES ('session{$number}', 1, '{$hash}');", range(0, SESSIONS - 1)))
             . "INSERT INTO icingaweb_group (name) VALUES ('Operators');");
         @mkdir('/etc/icingaweb2/enabledModules', 0o777, true);
         foreach ([
@@ -46,15 +48,15 @@ return [
                 . "dbname = \"icingaweb\"\nusername = \"{$user}\"\npassword = \"{$password}\"\ncharset = \"utf8mb4\"\n",
             'authentication' => "[users]\nbackend = \"db\"\nresource = \"db\"\n",
             'groups' => "[groups]\nbackend = \"db\"\nresource = \"db\"\n",
-            'roles' => "[Administrators]\nusers = \"admin\"\npermissions = \"*\"\n",
+            'roles' => "[Administrators]\nusers = \"*\"\npermissions = \"*\"\n",
         ] as $name => $text) {
             file_put_contents("/etc/icingaweb2/{$name}.ini", $text);
         }
     },
-    'enter' => $enter,
-    'travel' => static function (Client $client) use ($enter, $send): void {
+    enter: static fn(Client $client, int $number) => $enter($client, "session{$number}"),
+    travel: static function (Client $client) use ($enter, $send): void {
         $client->ask('start', '/');
-        $enter($client);
+        $enter($client, 'admin');
         $client->ask('after log in', '/dashboard');
         $client->expect('admin');
         $client->ask('account', '/account');
@@ -103,4 +105,26 @@ return [
         $client->ask('log out', '/authentication/logout');
         $client->ask('after log out', '/dashboard');
     },
-];
+    session: static function (Client $client, int $number) use ($send): void {
+        $client->ask('account', '/account');
+        $client->expect("session{$number}");
+        $send($client, 'change the timezone', '/account', ['theme' => '', 'theme_mode' => '',
+            'language' => 'autodetect', 'timezone' => $number % 2 === 0 ? 'Europe/Berlin' : 'Asia/Tokyo',
+            'show_application_state_messages' => 'system', 'show_stacktraces' => '0', 'show_benchmark' => '0',
+            'auto_refresh' => '1', 'auto_refresh_speed' => '', 'default_page_size' => '',
+            'btn_submit' => 'Save to the Preferences', 'formUID' => 'form_config_preferences']);
+        $client->ask('account again', '/account');
+        $client->expect('value="' . ($number % 2 === 0 ? 'Europe/Berlin' : 'Asia/Tokyo') . '" selected');
+        $client->ask('dashlet form', '/dashboard/new-dashlet');
+        $send($client, 'create a dashlet', '/dashboard/new-dashlet', ['url' => 'about',
+            'dashlet' => "About {$number}", 'create_new_pane' => '1', 'pane' => "Pane {$number}", 'org_pane' => '',
+            'org_dashlet' => '']);
+        $client->ask('dashboard', "/dashboard?pane=Pane%20{$number}");
+        $client->expect("Pane {$number}");
+        foreach (['/user/list?backend=users', '/layout/menu', '/about'] as $path) {
+            $client->ask("page {$path}", $path);
+        }
+    },
+    inside: ['/account', 'Preferences'],
+    hasServer: true,
+);

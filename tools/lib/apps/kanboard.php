@@ -23,14 +23,14 @@ $token = static fn(Client $client, string $path): string => preg_match(
 $dot = (string) base64_decode('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJ'
     . 'RU5ErkJggg==', true);
 
-return [
-    'prepare' => static function (): void {
+return new Application(
+    prepare: static function (): void {
         foreach (['lib/kanboard/data', 'lib/kanboard/files', 'lib/kanboard/plugins', 'cache/kanboard'] as $name) {
             is_dir("/var/{$name}") || mkdir("/var/{$name}", 0o777, true);
         }
     },
-    'enter' => $enter,
-    'travel' => static function (Client $client) use ($enter, $token, $dot): void {
+    enter: $enter,
+    travel: static function (Client $client) use ($enter, $token, $dot): void {
         $client->ask('start', '/');
         $enter($client);
         $client->ask('dashboard', '/dashboard');
@@ -62,8 +62,14 @@ return [
             'comment' => 'A comment.', 'visibility' => 'app-user']);
         $client->ask('upload form', '/task/1/file/create');
         preg_match('~"csrf":"([0-9a-f]+)"~', $client->body, $csrf);
-        $client->upload('upload', '/task/1/file/save', ['csrf_token' => $csrf[1] ?? ''],
-            'files[]', 'dot.png', $dot);
+        $client->upload(
+            'upload',
+            '/task/1/file/save',
+            ['csrf_token' => $csrf[1] ?? ''],
+            'files[]',
+            'dot.png',
+            $dot,
+        );
         $client->ask('task with a file', '/task/1');
         $client->expect('dot.png');
         preg_match('~/task/1/file/1/image/([0-9a-f]+)~', $client->body, $tag);
@@ -71,8 +77,12 @@ return [
             $client->ask("file: {$name}", "/task/1/file/1/{$name}/" . ($tag[1] ?? 'no-tag'));
         }
         $client->ask('move form', '/task/1/position/show');
-        $client->ask('move', '/task/1/position/save?csrf_token=' . $token($client, 'action=save'),
-            (string) json_encode(['column_id' => 2, 'position' => 1, 'swimlane_id' => 1]), 'application/json');
+        $client->ask(
+            'move',
+            '/task/1/position/save?csrf_token=' . $token($client, 'action=save'),
+            (string) json_encode(['column_id' => 2, 'position' => 1, 'swimlane_id' => 1]),
+            'application/json',
+        );
         $client->ask('transitions', '/task/1/transitions');
         $client->expect('Ready');
         $client->ask('list', '/list/1');
@@ -86,8 +96,12 @@ return [
         $client->ask('export', '/export/tasks/1', ['csrf_token' => $client->field('csrf_token'),
             'project_id' => '1', 'from' => '01/01/2020', 'to' => '12/31/2099']);
         $client->expect('Edited task');
-        $client->ask('api without a token', '/jsonrpc.php', '{"jsonrpc":"2.0","method":"getVersion","id":1}',
-            'application/json');
+        $client->ask(
+            'api without a token',
+            '/jsonrpc.php',
+            '{"jsonrpc":"2.0","method":"getVersion","id":1}',
+            'application/json',
+        );
         foreach (['/assets/css/vendor.min.css', '/assets/js/app.min.js', '/favicon.ico',
             '/assets/fonts/fontawesome-webfont.svg', '/assets/css/images/ui-icons_444444_256x240.png'] as $path) {
             $client->ask("static {$path}", $path);
@@ -103,4 +117,28 @@ return [
         $client->ask('log out', '/logout?csrf_token=' . $token($client, '/logout'));
         $client->ask('after log out', '/dashboard');
     },
-];
+    create: static function (Client $client, int $number): void {
+        $client->ask('task form', '/project/1/task/create');
+        $client->ask('create', '/?controller=TaskCreationController&action=save&project_id=1', [
+            'csrf_token' => $client->field('csrf_token'), 'title' => "Session {$number}", 'description' => 'New.',
+            'color_id' => 'blue', 'column_id' => '1', 'swimlane_id' => '1', 'owner_id' => '1', 'category_id' => '0',
+            'priority' => '0',
+        ]);
+    },
+    session: static function (Client $client, int $number): void {
+        $task = $number + 2; // the journey has made one
+        $client->ask('edit form', "/task/{$task}/edit");
+        $client->expect("Session {$number}");
+        $client->ask('edit', "/task/{$task}/update", ['csrf_token' => $client->field('csrf_token'),
+            'title' => "Edited {$number}", 'description' => "Text of session {$number}.", 'color_id' => 'green',
+            'owner_id' => '1', 'category_id' => '0', 'priority' => '1']);
+        $client->ask('task', "/task/{$task}");
+        $client->expect("Text of session {$number}.");
+        $client->expect('Task updated successfully.'); // its session has kept the message
+        $client->ask('search', "/search?search=edited+{$number}");
+        $client->expect("Edited {$number}");
+        $client->ask('columns', '/b/1');
+        $client->ask('settings', '/settings');
+    },
+    inside: ['/dashboard', 'Dashboard'],
+);

@@ -49,6 +49,8 @@ final class Servers
             index index.php;
             location / { try_files $uri /index.php$is_args$args; }
             NGINX,
+        'symfony' => 'location / { try_files $uri /index.php$is_args$args; }',
+        'laravel' => 'location / { try_files $uri /index.php$is_args$args; }',
     ];
     public const ROOTS = [
         'dokuwiki' => '/usr/share/dokuwiki',
@@ -57,6 +59,8 @@ final class Servers
         'phpmyadmin' => '/usr/share/phpmyadmin',
         'kanboard' => '/usr/share/kanboard',
         'icingaweb2' => '/usr/share/icingaweb2/public',
+        'symfony' => __DIR__ . '/symfony/public',
+        'laravel' => __DIR__ . '/laravel/public',
     ];
 
     /** Where no preset has the name of the application. */
@@ -69,17 +73,28 @@ final class Servers
         'dokuwiki' => ['/doku.php?id=start', '/doku.php?id=first', '/doku.php?id=start&do=index'],
         'mediawiki' => ['/index.php?title=Main_Page', '/index.php?title=First_page',
             '/index.php?title=Special:RecentChanges'],
-        'wordpress' => ['/', '/first-post/', '/feed/', '/wp-login.php'],
+        'wordpress' => ['/', '/first-post/', '/feed/', '/wp-login.php', '/wp-admin/', '/wp-admin/edit.php'],
+        'phpmyadmin' => ['/index.php?route=/', '/index.php?route=/server/databases&server=1',
+            '/index.php?route=/database/structure&db=journey&server=1', '/js/messages.php?l=en&v=5',
+            '/themes/pmahomme/css/theme.css'],
         'kanboard' => ['/dashboard', '/b/1', '/task/1', '/list/1', '/search?search=edited', '/users'],
         'icingaweb2' => ['/dashboard', '/account', '/user/list?backend=users', '/navigation', '/role/list', '/about',
             '/layout/menu', '/css/icinga.min.css'],
+        'symfony' => ['/', '/articles/1', '/articles/new', '/articles/1/picture'],
+        'laravel' => ['/articles', '/articles/1', '/articles/create', '/articles/1/picture'],
     ];
+    private const WORKERS = 4;
 
     /** @var list<resource> */
     private array $processes = [];
 
-    public function __construct(private readonly string $app, private readonly int $port,
-        private readonly string $work) {}
+    /** With $isPooled, Nexus keeps the application in memory: it serves the application's app.php. */
+    public function __construct(
+        private readonly string $app,
+        private readonly bool $isPooled,
+        private readonly int $port,
+        private readonly string $work,
+    ) {}
 
     public function __destruct()
     {
@@ -140,33 +155,30 @@ final class Servers
     }
 
     /**
-     * Loads pages, and reloads every ten seconds. Returns the exit code: 1 if a request failed.
+     * Loads pages, and reloads every ten seconds. Returns the exit code: 1 if a request failed, or if memory or the
+     * database's connections grow.
      *
      * @param list<string> $sessions values of the header Cookie, of which requests use each in turn
+     * @param null|Closure(): int $connections counts those of the database
      */
-    public function load(int $seconds, array $sessions): int
+    public function load(int $seconds, array $sessions, ?Closure $connections): int
     {
-        $lines = [];
-        foreach ($sessions === [] ? [''] : $sessions as $session) {
-            foreach (self::PAGES[$this->app] as $page) {
-                $lines[] = rtrim("{$page}\t{$session}");
-            }
-        }
-        file_put_contents("{$this->work}/urls", implode("\n", $lines) . "\n");
-        $line = ['wrk', '-t1', '-c8', "-d{$seconds}s", '--timeout', '60s', '-s',
-            self::REPOSITORY . '/bench/programs/http/urls.lua', "http://127.0.0.1:{$this->port}/", '--',
-            "{$this->work}/urls"];
-        $wrk = proc_open($line, [1 => ['file', "{$this->work}/wrk", 'w']], $pipes);
-        assert(is_resource($wrk) && isset($this->processes[0]));
+        $wrk = $this->wrk($seconds, $sessions);
+        assert(isset($this->processes[0]));
         $master = proc_get_status($this->processes[0])['pid'];
-        $memory = [];
+        $memory = new Samples('MiB', tolerance: 8);
+        // A script of classic mode is connected only while it runs.
+        $connected = new Samples('connections', tolerance: self::WORKERS);
         $reloads = 0;
         $end = microtime(true) + $seconds;
         // The last reload may end after the load.
         for (; microtime(true) < $end + ($this->served() < $reloads ? 120 : 0); usleep(200_000)) {
             $isDue = microtime(true) >= $end - $seconds + 10 * ($reloads + 1) && $this->served() === $reloads;
             if ($isDue && microtime(true) < $end - 5) {
-                $memory[] = intdiv(ProcessMemory::proportional(ProcessTree::from($master)), 1 << 20);
+                $memory->add(intdiv(ProcessMemory::proportional(ProcessTree::from($master)), 1 << 20));
+                if ($connections !== null) {
+                    $connected->add($connections());
+                }
                 posix_kill($master, SIGHUP);
                 ++$reloads;
             }
@@ -178,11 +190,43 @@ final class Servers
         $generations = $this->served();
         $isOk = $requests > 0 && $generations >= $reloads
             && str_starts_with($errors, 'connect=0 read=0 write=0 status=0 timeout=0');
-        printf("%s: %d requests in %d s, p99 %d ms, %s; %d reloads, %d of them served, %s MiB before each: %s\n",
-            $this->app, $requests, $seconds, $slow / 1000, trim($errors), $reloads, $generations,
-            implode(' ', $memory), $isOk ? 'no request failed' : 'REQUESTS FAILED');
+        printf(
+            "%s: %d requests in %d s, p99 %d ms, %s; %d reloads, %d of them served, %s%s: %s\n",
+            $this->app . ($this->isPooled ? '-pooled' : ''),
+            $requests,
+            $seconds,
+            $slow / 1000,
+            trim($errors),
+            $reloads,
+            $generations,
+            $memory->describe(),
+            $connections === null ? '' : ", {$connected->describe()}",
+            $isOk ? 'no request failed' : 'REQUESTS FAILED',
+        );
 
-        return $isOk ? 0 : 1;
+        return $isOk && $memory->isFlat() && $connected->isFlat() ? 0 : 1;
+    }
+
+    /**
+     * @param list<string> $sessions
+     * @return resource
+     */
+    private function wrk(int $seconds, array $sessions)
+    {
+        $lines = [];
+        foreach ($sessions as $session) {
+            foreach (self::PAGES[$this->app] as $page) {
+                $lines[] = "{$page}\t{$session}";
+            }
+        }
+        file_put_contents("{$this->work}/urls", implode("\n", $lines) . "\n");
+        $line = ['wrk', '-t1', '-c8', "-d{$seconds}s", '--timeout', '60s', '-s',
+            self::REPOSITORY . '/bench/programs/http/urls.lua', "http://127.0.0.1:{$this->port}/", '--',
+            "{$this->work}/urls"];
+        $wrk = proc_open($line, [1 => ['file', "{$this->work}/wrk", 'w']], $pipes);
+        assert(is_resource($wrk));
+
+        return $wrk;
     }
 
     /** How many reloads have succeeded. */
@@ -197,21 +241,27 @@ final class Servers
     {
         $root = self::ROOTS[$this->app];
         $site = self::SITES[$this->app] ?? "Site::{$this->app}('{$root}')";
+        $site = $this->isPooled ? '' : "->withSite(Nexus\\Server\\{$site})";
         mkdir("{$this->work}/site");
-        file_put_contents("{$this->work}/site/nexus.php",
-            "<?php\nreturn Nexus\\Server\\ServerConfig::bind('127.0.0.1', "
-            . "{$this->port})->withSite(Nexus\\Server\\{$site})->withWorkers(4);\n");
-        $this->execute(['php', ...self::php(), self::REPOSITORY . '/bin/nexus', 'serve', '--log-level=info'],
-            "{$this->work}/site");
+        file_put_contents(
+            "{$this->work}/site/nexus.php",
+            "<?php\nreturn Nexus\\Server\\ServerConfig::bind('127.0.0.1', {$this->port}){$site}->withWorkers("
+            . self::WORKERS . ");\n",
+        );
+        $this->execute(['php', ...self::php(), self::REPOSITORY . '/bin/nexus', 'serve', '--log-level=info',
+            ...$this->isPooled ? [dirname($root) . '/app.php'] : []], "{$this->work}/site");
     }
 
     private function startFpm(): void
     {
         $peers = (string) realpath(self::REPOSITORY . '/build/peers');
         $ini = php_ini_loaded_file();
-        file_put_contents("{$this->work}/fpm.conf",
+        file_put_contents(
+            "{$this->work}/fpm.conf",
             "[global]\nerror_log = {$this->work}/fpm.log\n[www]\nuser = root\n"
-            . "group = root\nlisten = {$this->work}/fpm.sock\nclear_env = no\npm = static\npm.max_children = 4\n");
+            . "group = root\nlisten = {$this->work}/fpm.sock\nclear_env = no\npm = static\npm.max_children = "
+            . self::WORKERS . "\n",
+        );
         putenv('PHP_INI_SCAN_DIR=' . PHP_CONFIG_FILE_SCAN_DIR);
         $this->execute(["{$peers}/usr/sbin/php-fpm" . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION,
             ...$ini === false ? ['-n'] : ['-c', $ini], ...self::php(), '-R', '-F', '-y', "{$this->work}/fpm.conf"]);
@@ -226,7 +276,7 @@ final class Servers
         foreach ([
             'SCRIPT_FILENAME' => '$document_root$fastcgi_script_name', 'PATH_INFO' => '$fastcgi_path_info',
             'QUERY_STRING' => '$query_string', 'REQUEST_METHOD' => '$request_method',
-                'CONTENT_TYPE' => '$content_type',
+            'CONTENT_TYPE' => '$content_type',
             'CONTENT_LENGTH' => '$content_length', 'SCRIPT_NAME' => '$fastcgi_script_name',
             'REQUEST_URI' => '$request_uri', 'DOCUMENT_URI' => '$document_uri', 'DOCUMENT_ROOT' => '$document_root',
             'SERVER_PROTOCOL' => '$server_protocol', 'REQUEST_SCHEME' => '$scheme', 'GATEWAY_INTERFACE' => 'CGI/1.1',
@@ -265,8 +315,13 @@ final class Servers
     {
         $said = ['file', "{$this->work}/server.log", 'a'];
         $libraries = implode(':', (array) glob(self::REPOSITORY . '/build/peers/usr/lib/*-linux-gnu'));
-        $process = proc_open($line, [['file', '/dev/null', 'r'], $said, $said], $pipes, $directory,
-            ['LD_LIBRARY_PATH' => $libraries] + getenv());
+        $process = proc_open(
+            $line,
+            [['file', '/dev/null', 'r'], $said, $said],
+            $pipes,
+            $directory,
+            ['LD_LIBRARY_PATH' => $libraries] + getenv(),
+        );
         assert(is_resource($process));
         $this->processes[] = $process;
     }

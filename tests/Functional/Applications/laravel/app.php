@@ -22,6 +22,7 @@ return App::pooled(static function (): Closure {
         $application->make('auth')->forgetGuards();
         $application->make('cookie')->flushQueuedCookies();
         $application->make('session')->driver()->flush();
+        $application->make('session')->driver()->regenerate();
     };
 }, max: 100)->isolate([
     'Illuminate\Container\Container::$instance',

@@ -17,6 +17,7 @@ return [
             'charset' => 'utf8',
             'prefix' => '',
         ],
+        'sessions' => ['driver' => 'sqlite', 'database' => storage_path('sessions.sqlite'), 'prefix' => ''],
     ],
     'migrations' => 'migrations',
 ];

@@ -3,7 +3,10 @@
 declare(strict_types=1);
 
 return [
-    'driver' => 'file',
+    // A test makes this database.
+    'driver' => is_file(storage_path('sessions.sqlite')) ? 'database' : 'file',
+    'connection' => 'sessions',
+    'table' => 'sessions',
     'lifetime' => 120,
     'expire_on_close' => false,
     'encrypt' => false,
