@@ -1,4 +1,5 @@
--- Requests the paths of a file in turn: wrk -s urls.lua URL -- FILE. A tab and the header Cookie may follow a path.
+-- Requests the paths of a file in turn: wrk -s urls.lua URL -- FILE. A tab and the header Cookie may follow a path, then
+-- a tab and the fields of a form to post.
 dofile((debug.getinfo(1, "S").source:sub(2):match("(.*/)") or "./") .. "report.lua")
 
 local requests = {}
@@ -6,8 +7,15 @@ local last = 0
 
 function init(args)
    for line in io.lines(args[1]) do
-      local path, cookie = line:match("^([^\t]*)\t?(.*)$")
-      requests[#requests + 1] = wrk.format(nil, path, cookie ~= "" and { Cookie = cookie } or nil)
+      local path, cookie, form = line:match("^([^\t]*)\t?([^\t]*)\t?(.*)$")
+      local headers = {}
+      if cookie ~= "" then
+         headers["Cookie"] = cookie
+      end
+      if form ~= "" then
+         headers["Content-Type"] = "application/x-www-form-urlencoded"
+      end
+      requests[#requests + 1] = wrk.format(form ~= "" and "POST" or nil, path, headers, form ~= "" and form or nil)
    end
 end
 

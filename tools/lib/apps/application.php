@@ -14,6 +14,8 @@ final readonly class Application
      * @param Closure(Client, int): void $session what each session does, at the same time as the others
      * @param array{string, string} $inside the path of a page, and a text that it has for sessions that are logged in
      * @param bool $hasServer whether its database is the server of database(), not a file
+     * @param null|Closure(Client, int): array{string, array<string, mixed>} $write changes something of the session,
+     *     and returns the path and the fields of the form, which a load posts again and again
      * @param null|Closure(Client, int): void $create what the sessions do before that, one after the other: it gives
      *     them the same numbers in each run
      */
@@ -25,5 +27,6 @@ final readonly class Application
         public array $inside,
         public bool $hasServer = false,
         public ?Closure $create = null,
+        public ?Closure $write = null,
     ) {}
 }

@@ -30,6 +30,12 @@ $enter = static function (Client $client, string $user) use ($send): void {
         'rememberme' => '0', 'redirect' => '']);
 };
 
+/** @return array<string, string> */
+$preferences = static fn(string $timezone): array => ['theme' => '', 'theme_mode' => '', 'language' => 'autodetect',
+    'timezone' => $timezone, 'show_application_state_messages' => 'system', 'show_stacktraces' => '0',
+    'show_benchmark' => '0', 'auto_refresh' => '1', 'auto_refresh_speed' => '', 'default_page_size' => '',
+    'btn_submit' => 'Save to the Preferences', 'formUID' => 'form_config_preferences'];
+
 return new Application(
     prepare: static function (): void {
         ['host' => $host, 'port' => $number, 'user' => $user, 'password' => $password] = database();
@@ -105,16 +111,13 @@ return new Application(
         $client->ask('log out', '/authentication/logout');
         $client->ask('after log out', '/dashboard');
     },
-    session: static function (Client $client, int $number) use ($send): void {
+    session: static function (Client $client, int $number) use ($send, $preferences): void {
         $client->ask('account', '/account');
         $client->expect("session{$number}");
-        $send($client, 'change the timezone', '/account', ['theme' => '', 'theme_mode' => '',
-            'language' => 'autodetect', 'timezone' => $number % 2 === 0 ? 'Europe/Berlin' : 'Asia/Tokyo',
-            'show_application_state_messages' => 'system', 'show_stacktraces' => '0', 'show_benchmark' => '0',
-            'auto_refresh' => '1', 'auto_refresh_speed' => '', 'default_page_size' => '',
-            'btn_submit' => 'Save to the Preferences', 'formUID' => 'form_config_preferences']);
+        $timezone = $number % 2 === 0 ? 'Europe/Berlin' : 'Asia/Tokyo';
+        $send($client, 'change the timezone', '/account', $preferences($timezone));
         $client->ask('account again', '/account');
-        $client->expect('value="' . ($number % 2 === 0 ? 'Europe/Berlin' : 'Asia/Tokyo') . '" selected');
+        $client->expect("value=\"{$timezone}\" selected");
         $client->ask('dashlet form', '/dashboard/new-dashlet');
         $send($client, 'create a dashlet', '/dashboard/new-dashlet', ['url' => 'about',
             'dashlet' => "About {$number}", 'create_new_pane' => '1', 'pane' => "Pane {$number}", 'org_pane' => '',
@@ -124,6 +127,15 @@ return new Application(
         foreach (['/user/list?backend=users', '/layout/menu', '/about'] as $path) {
             $client->ask("page {$path}", $path);
         }
+    },
+    write: static function (Client $client, int $number) use ($preferences): array {
+        $client->ask('account', '/account');
+        $fields = ['CSRFToken' => $client->field('CSRFToken'), ...$preferences('Asia/Tokyo')];
+        $client->ask('change the timezone', '/account', $fields);
+        $client->ask('account again', '/account');
+        $client->expect('value="Asia/Tokyo" selected');
+
+        return ['/account', $fields];
     },
     inside: ['/account', 'Preferences'],
     hasServer: true,

@@ -86,12 +86,25 @@ $lookInside = static function (Client $client) use ($application): void {
     $client->ask("inside: {$path}", $path);
     $client->expect($text);
 };
-if ($server === 'load') {
+$enterAndCreate = static function () use ($application, $clients): void {
     Client::together($clients, $application->enter);
+    $create = $application->create ?? static fn(Client $client, int $number) => null;
+    foreach ($clients as $number => $session) {
+        $create($session, $number);
+    }
+};
+if ($server === 'load') {
+    $enterAndCreate();
+    $write = $application->write ?? static fn(Client $client, int $number) => null;
+    $sessions = [];
+    foreach ($clients as $number => $session) {
+        $form = $write($session, $number);
+        $sessions[] = [$session->cookie(), $form];
+    }
     $seconds = getenv('LOAD_SECONDS');
     $code = $servers->load(
         is_string($seconds) ? (int) $seconds : 60,
-        array_map(static fn(Client $client): string => $client->cookie(), $clients),
+        $sessions,
         $application->hasServer ? connections(...) : null,
     );
     // wrk takes a redirect to the login form for an answer.
@@ -99,11 +112,7 @@ if ($server === 'load') {
     exit($isFine($client, ...$clients) ? $code : 1);
 }
 if ($server !== 'bench') {
-    Client::together($clients, $application->enter);
-    $create = $application->create ?? static fn(Client $client, int $number) => null;
-    foreach ($clients as $number => $session) {
-        $create($session, $number);
-    }
+    $enterAndCreate();
     Client::together($clients, $application->session);
     Client::together($clients, $lookInside);
     $answers = array_merge($client->answers, ...array_column($clients, 'answers'));

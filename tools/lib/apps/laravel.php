@@ -99,6 +99,17 @@ return new Application(
         $client->ask("another one's article", '/articles/' . ($number === 0 ? 3 : 2) . '/edit');
         $client->ask('form again', '/articles/create');
     },
+    write: static function (Client $client, int $number): array {
+        $article = $number + 2;
+        $client->ask('edit form', "/articles/{$article}/edit");
+        $fields = ['_method' => 'put', 'title' => "Session {$number}", 'text' => 'Again.',
+            '_token' => $client->field('_token')];
+        $client->ask('edit', "/articles/{$article}", $fields);
+        $client->ask('article', "/articles/{$article}");
+        $client->expect('Again.');
+
+        return ["/articles/{$article}", $fields];
+    },
     inside: ['/articles/1', 'First'],
     hasServer: true,
 );

@@ -63,6 +63,18 @@ return new Application(
         $client->ask('rows', "/index.php?route=/sql&db={$database}&table=table_{$number}&server=1&pos=0");
         $client->expect("Name {$number}");
     },
+    write: static function (Client $client, int $number): array {
+        $client->ask('start', '/index.php?route=/');
+        $fields = ['db' => "session_{$number}", 'token' => $client->field('token'), 'server' => '1',
+            'ajax_request' => '1', 'sql_delimiter' => ';'];
+        $client->ask('create', '/index.php?route=/import', [...$fields,
+            'sql_query' => "CREATE TABLE table_{$number} (id INT PRIMARY KEY, name TEXT)"]);
+        $fields['sql_query'] = "REPLACE INTO table_{$number} VALUES (1, 'Name')";
+        $client->ask('insert', '/index.php?route=/import', $fields);
+        $client->expect('"success":true');
+
+        return ['/index.php?route=/import', $fields];
+    },
     inside: ['/index.php?route=/', 'Databases'],
     hasServer: true,
 );

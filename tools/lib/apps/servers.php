@@ -158,7 +158,8 @@ final class Servers
      * Loads pages, and reloads every ten seconds. Returns the exit code: 1 if a request failed, or if memory or the
      * database's connections grow.
      *
-     * @param list<string> $sessions values of the header Cookie, of which requests use each in turn
+     * @param list<array{string, array{string, array<string, mixed>}|null}> $sessions the header Cookie of each, and
+     *     the path and the fields of a form that it posts
      * @param null|Closure(): int $connections counts those of the database
      */
     public function load(int $seconds, array $sessions, ?Closure $connections): int
@@ -208,15 +209,18 @@ final class Servers
     }
 
     /**
-     * @param list<string> $sessions
+     * @param list<array{string, array{string, array<string, mixed>}|null}> $sessions
      * @return resource
      */
     private function wrk(int $seconds, array $sessions)
     {
         $lines = [];
-        foreach ($sessions as $session) {
+        foreach ($sessions as [$cookie, $form]) {
             foreach (self::PAGES[$this->app] as $page) {
-                $lines[] = "{$page}\t{$session}";
+                $lines[] = "{$page}\t{$cookie}";
+            }
+            if ($form !== null) {
+                $lines[] = "{$form[0]}\t{$cookie}\t" . http_build_query($form[1]);
             }
         }
         file_put_contents("{$this->work}/urls", implode("\n", $lines) . "\n");

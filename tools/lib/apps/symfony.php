@@ -105,6 +105,16 @@ return new Application(
         $client->ask("another one's article", '/articles/' . ($number === 0 ? 3 : 2) . '/edit');
         $client->ask('form again', '/articles/new');
     },
+    write: static function (Client $client, int $number) use ($token): array {
+        $article = $number + 2;
+        $client->ask('edit form', "/articles/{$article}/edit");
+        $fields = ['article' => ['title' => "Session {$number}", 'text' => 'Again.', '_token' => $token($client)]];
+        $client->ask('edit', "/articles/{$article}/edit", $fields);
+        $client->ask('article', "/articles/{$article}");
+        $client->expect('Again.');
+
+        return ["/articles/{$article}/edit", $fields];
+    },
     inside: ['/articles/1', 'First'],
     hasServer: true,
 );

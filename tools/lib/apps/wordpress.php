@@ -124,6 +124,15 @@ return new Application(
         $client->ask('profile', '/wp-admin/profile.php');
         $client->expect("writer{$number}@example.com");
     },
+    write: static function (Client $client, int $number) use ($nonce, $id): array {
+        $post = $id($client);
+        $client->ask('edit form', "/wp-admin/post.php?post={$post}&action=edit");
+        $path = "/wp-json/wp/v2/posts/{$post}?_wpnonce={$nonce($client)}";
+        $client->ask('edit', $path, ['content' => "Again, by writer{$number}."]);
+        $client->expect("Again, by writer{$number}.");
+
+        return [$path, ['content' => "Again, by writer{$number}."]];
+    },
     inside: ['/wp-admin/edit.php', 'Posts'],
     hasServer: true,
 );
