@@ -43,7 +43,7 @@ function plain(string $text): string
 {
     return (string) preg_replace([
         '~(?:id|for)="\K\w+_\d{5,}~', '~revision id \K\d+~', '~type="radio" value="\K\d+~',
-        '~id="mw-(?:diff|oldid)-\K\d+~',
+        '~id="mw-(?:diff|oldid)-\K\d+~', '~\d+(?=\\\\?" name=\\\\?"wpServerTime)~',
         '~PHP SAPI:\s*<strong>\K[\w-]+~', '~(?<=-)[a-z]{12}(?=["\'])~',
         '~name="CSRFToken" value="\K\d+~', '~<td>\K0(?: days, \d+ hours, \d+ minutes, \d+ seconds)?(?=</td>)~',
         '~\bnginx$|\bnexus/[\w.-]+$~m', '~\d+(?=\.gravatar\.com)~', '~\d+\.\d+\.\d+\.\d+(:\d+)?~',
