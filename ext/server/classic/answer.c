@@ -156,9 +156,9 @@ void nx_classic__take_head(const sapi_headers_struct *headers)
     }
     self.is_head_known = true;
     self.status = headers->http_response_code > 0 ? (unsigned)headers->http_response_code : 200;
-    /* "HTTP/1.1 404 Not Here", as passed to header(). http_response_code() leaves that line unchanged. */
+    /* "HTTP/1.1 404 Not Here", as passed to header(). As in php-fpm, http_response_code() does not change it. */
     const char *status = headers->http_status_line == NULL ? NULL : strchr(headers->http_status_line, ' ');
-    if (status != NULL && ZEND_STRTOL(status, NULL, 10) == headers->http_response_code) {
+    if (status != NULL) {
         take_status(status + 1);
     }
     zend_llist_position position;

@@ -7,10 +7,24 @@ namespace Nexus\Tests\Functional\Http;
 /** A client that sends exactly the given bytes, and checks everything that it reads. */
 final class Client
 {
-    /** @param resource $stream */
-    private function __construct(private $stream) {}
+    /**
+     * @param resource $stream
+     * @param string $statusLine a regular expression
+     */
+    private function __construct(private $stream, private readonly string $statusLine) {}
 
     public static function open(string $address): self
+    {
+        return self::connect($address, '~^(HTTP/1\.[01]) ([1-9]\d\d) ~');
+    }
+
+    /** nginx sends no space behind a status that it does not know. */
+    public static function openNginx(string $address): self
+    {
+        return self::connect($address, '~^(HTTP/1\.[01]) ([1-9]\d\d)(?: |$)~');
+    }
+
+    private static function connect(string $address, string $statusLine): self
     {
         $stream = stream_socket_client($address, $error, $message, LocalServer::PATIENCE);
         if ($stream === false) {
@@ -18,7 +32,7 @@ final class Client
         }
         stream_set_timeout($stream, LocalServer::PATIENCE);
 
-        return new self($stream);
+        return new self($stream, $statusLine);
     }
 
     public function send(string $bytes): self
@@ -71,7 +85,7 @@ final class Client
     public function read(bool $hasBody = true): Answer
     {
         $line = $this->line();
-        if (preg_match('~^(HTTP/1\.[01]) ([1-9]\d\d) ~', $line, $match) !== 1) {
+        if (preg_match($this->statusLine, $line, $match) !== 1) {
             throw new \RuntimeException("That is no status line: {$line}");
         }
         $headers = [];

@@ -6,8 +6,9 @@ nexus
 nexus.hooks=1
 --SKIPIF--
 <?php
-if (!defined('PASSWORD_ARGON2ID')) {
-    die('skip PHP has no argon2');
+// libsodium's argon2 computes in place.
+if (!defined('PASSWORD_ARGON2_PROVIDER') || PASSWORD_ARGON2_PROVIDER !== 'standard') {
+    die('skip PHP has no libargon2');
 }
 ?>
 --FILE--
