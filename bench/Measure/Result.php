@@ -70,11 +70,14 @@ final readonly class Result implements \JsonSerializable
         return $this->note === '' ? $row : $row + ['note' => $this->note];
     }
 
-    /** Rounds to three digits; integers stay integers. */
+    /**
+     * Rounds to three digits; integers stay integers. PHP before 8.4 rounded to 15 digits first, later versions do not:
+     * it is done here, so that all of them write the same.
+     */
     public static function rounded(float $value): float
     {
         $magnitude = $value === 0.0 ? 0 : (int) floor(log10(abs($value)));
 
-        return round($value, max(0, 2 - $magnitude));
+        return round((float) sprintf('%.13e', $value), max(0, 2 - $magnitude));
     }
 }

@@ -71,6 +71,7 @@ typedef struct nx_script_totals {
     _Atomic int64_t opened_at;     /* when the server was started: CLOCK_REALTIME, ns */
     _Atomic uint64_t ended;        /* requests of processes whose rows were taken again */
     _Atomic uint64_t slow;         /* requests that were logged as slow */
+    _Atomic uint64_t memory_peak;  /* the most that a script has taken, bytes */
 } nx_script_totals_t;
 
 typedef struct nx_scoreboard_memory {
@@ -80,7 +81,7 @@ typedef struct nx_scoreboard_memory {
     _Atomic uint32_t marks[NX_MARKS];
     _Atomic uint32_t log_epoch; /* number of requests to reopen the logs */
     nx_script_totals_t scripts;
-    char padding[128 - 64];
+    char padding[128 - 72];
     nx_row_t rows[];
 } nx_scoreboard_memory_t;
 

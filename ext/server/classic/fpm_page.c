@@ -173,7 +173,7 @@ static void write_members(FILE *page, const nx_fpm_field_t *fields, size_t count
 }
 
 /* Lines in the order that php-fpm has. The fields are those of the summary from the fourth on. */
-static void write_metrics(FILE *page, const nx_fpm_field_t *summary)
+static void write_metrics(FILE *page, const nx_fpm_field_t *summary, size_t count)
 {
     static const struct {
         const char *name, *type, *help;
@@ -193,11 +193,12 @@ static void write_metrics(FILE *page, const nx_fpm_field_t *summary)
          "only for pm 'dynamic' and 'ondemand')."},
         {"slow_requests", "counter",
          "The number of requests that exceeded your 'request_slowlog_timeout' value."},
+        {"memory_peak", "gauge", "The memory usage peak since FPM has started."},
     };
     fprintf(page, "# HELP phpfpm_up Could pool %s using a %s PM on PHP-FPM be reached?\n", summary[0].text,
             summary[1].text);
     fputs("# TYPE phpfpm_up gauge\nphpfpm_up 1\n", page);
-    for (size_t i = 0; i < sizeof(metrics) / sizeof(metrics[0]); i++) {
+    for (size_t i = 0; i + 3 < count; i++) {
         const char *name = metrics[i].name;
         bool is_type_first = strcmp(name, "listen_queue_length") == 0;
         if (is_type_first) {
@@ -212,14 +213,14 @@ static void write_metrics(FILE *page, const nx_fpm_field_t *summary)
     fputs("# EOF\n", page);
 }
 
-static void write_rows(FILE *page, const nx_fpm_field_t *fields)
+static void write_rows(FILE *page, const nx_fpm_field_t *fields, size_t count)
 {
     fputs("<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" "
           "\"http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd\">\n"
           "<html xmlns=\"http://www.w3.org/1999/xhtml\" xml:lang=\"en\" lang=\"en\">\n"
           "<head><title>PHP-FPM Status Page</title></head>\n<body>\n<table>\n",
           page);
-    for (size_t i = 0; i < NX_FPM_SUMMARY_FIELDS; i++) {
+    for (size_t i = 0; i < count; i++) {
         fprintf(page, "<tr><th>%s</th><td>", fields[i].name);
         write_value(page, NX_FPM_HTML, &fields[i]);
         fputs("</td></tr>\n", page);
@@ -227,29 +228,30 @@ static void write_rows(FILE *page, const nx_fpm_field_t *fields)
     fputs("</table>\n", page);
 }
 
-void nx_fpm_page__begin(FILE *page, nx_fpm_format_t format, const nx_fpm_field_t *summary, bool is_full)
+void nx_fpm_page__begin(FILE *page, nx_fpm_format_t format, const nx_fpm_field_t *summary, size_t count,
+                        bool is_full)
 {
     switch (format) {
     case NX_FPM_HTML:
-        write_rows(page, summary);
+        write_rows(page, summary, count);
         break;
     case NX_FPM_XML:
         fputs("<?xml version=\"1.0\" ?>\n<status>\n", page);
-        for (size_t i = 0; i < NX_FPM_SUMMARY_FIELDS; i++) {
+        for (size_t i = 0; i < count; i++) {
             write_element(page, &summary[i], ">\n");
         }
         fputs(is_full ? "<processes>\n" : "", page);
         break;
     case NX_FPM_JSON:
         fputc('{', page);
-        write_members(page, summary, NX_FPM_SUMMARY_FIELDS);
+        write_members(page, summary, count);
         fputs(is_full ? ", \"processes\":[" : "", page);
         break;
     case NX_FPM_OPENMETRICS:
-        write_metrics(page, summary);
+        write_metrics(page, summary, count);
         break;
     default:
-        for (size_t i = 0; i < NX_FPM_SUMMARY_FIELDS; i++) {
+        for (size_t i = 0; i < count; i++) {
             write_text_line(page, &summary[i]);
         }
     }

@@ -27,14 +27,15 @@ typedef struct nx_fpm_field {
     const char *text; /* of NX_FPM_WORDS */
 } nx_fpm_field_t;
 
-enum { NX_FPM_SUMMARY_FIELDS = 14, NX_FPM_PROCESS_FIELDS = 13 };
+enum { NX_FPM_PROCESS_FIELDS = 13 };
 
 /* The format that a query asks for, as php-fpm does; and whether it asks for processes. */
 nx_fpm_format_t nx_fpm_page__format(const char *query, size_t length, bool *is_full);
 /* The value of Content-Type. */
 const char *nx_fpm_page__type(nx_fpm_format_t format);
-/* All processes are written between these two. OpenMetrics has no processes. */
-void nx_fpm_page__begin(FILE *page, nx_fpm_format_t format, const nx_fpm_field_t *summary, bool is_full);
+/* All processes are written between these two. OpenMetrics has no processes. `count` is the length of `summary`. */
+void nx_fpm_page__begin(FILE *page, nx_fpm_format_t format, const nx_fpm_field_t *summary, size_t count,
+                        bool is_full);
 void nx_fpm_page__end(FILE *page, nx_fpm_format_t format, bool is_full);
 void nx_fpm_page__process(FILE *page, nx_fpm_format_t format, const nx_fpm_field_t *process, bool is_first);
 

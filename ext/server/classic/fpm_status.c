@@ -81,6 +81,14 @@ static void raise_to(_Atomic uint32_t *most, uint32_t value)
     }
 }
 
+static void raise_memory_peak(uint64_t value)
+{
+    _Atomic uint64_t *peak = &self.status.scoreboard->memory->scripts.memory_peak;
+    uint64_t before = *peak;
+    while (before < value && !atomic_compare_exchange_weak(peak, &before, value)) {
+    }
+}
+
 static bool is_worker_row(uint32_t index)
 {
     const nx_row_t *row = nx_scoreboard_row(self.status.scoreboard, index);
@@ -175,6 +183,7 @@ void nx_classic__record_end(void)
         return;
     }
     self.is_recording = false;
+    raise_memory_peak(self.memory);
     nx_script_record_end(self.record, nx_clock_monotonic(), status_cpu_time() - self.cpu_before, self.memory);
 }
 
@@ -225,7 +234,7 @@ static void write_summary(FILE *page, nx_fpm_format_t format, const char *pool, 
     count_workers(&counts);
     count_queues(&counts);
     uint32_t active = counts.active < counts.total ? counts.active : counts.total;
-    const nx_fpm_field_t fields[NX_FPM_SUMMARY_FIELDS] = {
+    const nx_fpm_field_t fields[] = {
         FPM_WORDS("pool", pool),
         FPM_WORDS("process manager", "static"),
         FPM_TIME("start time", started),
@@ -240,8 +249,11 @@ static void write_summary(FILE *page, nx_fpm_format_t format, const char *pool, 
         FPM_NUMBER("max active processes", totals->most_active),
         FPM_NUMBER("max children reached", 0),
         FPM_NUMBER("slow requests", totals->slow),
+#if PHP_VERSION_ID >= 80400
+        FPM_NUMBER("memory peak", totals->memory_peak),
+#endif
     };
-    nx_fpm_page__begin(page, format, fields, is_full);
+    nx_fpm_page__begin(page, format, fields, sizeof(fields) / sizeof(fields[0]), is_full);
 }
 
 static const char *words_or_dash(const char *text)

@@ -85,10 +85,21 @@ final class Services
             if (!is_file($application->debian())) {
                 Assert::markTestSkipped("This Debian has no {$application->name}.");
             }
+            self::refuseLaravelWithoutConfiguration(\dirname($application->debian()));
 
             return;
         }
         self::installPackages($composer, $application->value);
+    }
+
+    /** Version 13.31 of the package answers each request with 500, also behind php-fpm. */
+    private static function refuseLaravelWithoutConfiguration(string $illuminate): void
+    {
+        $loader = (string) @file_get_contents("{$illuminate}/Foundation/Bootstrap/LoadConfiguration.php");
+        $isWanted = str_contains($loader, "'/../../../../config'");
+        if ($isWanted && !is_dir("{$illuminate}/Foundation/Bootstrap/../../../../config")) {
+            Assert::markTestSkipped('The package of Laravel in this Debian lacks its folder config.');
+        }
     }
 
     /** Installs into build/applications, at first use and when the file has changed. */

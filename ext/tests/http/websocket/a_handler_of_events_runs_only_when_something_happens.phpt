@@ -107,7 +107,7 @@ an exception
 Warning: Uncaught Exception: thrown in %sa_handler_of_events_runs_only_when_something_happens.php:%d
 Stack trace:
 #0 %sa_handler_of_events_runs_only_when_something_happens.php(%d): Nexus\Http\WebSocket\Handler@anonymous->handle(Object(Nexus\Http\WebSocket\Connection), 'throw')
-#1 [internal function]: Nexus\Http\Internal\WebSocket\Events::Nexus\Http\Internal\WebSocket\{closure}(Object(Nexus\Http\WebSocket\Connection))
+#1 [internal function]: Nexus\Http\Internal\WebSocket\Events::%S{closure%S}(Object(Nexus\Http\WebSocket\Connection))
 #2 {main}
   thrown in %sa_handler_of_events_runs_only_when_something_happens.php on line %d
 closed 1011 

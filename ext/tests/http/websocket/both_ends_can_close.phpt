@@ -97,7 +97,7 @@ an exception
 
 Warning: Uncaught Exception: no disk in %sboth_ends_can_close.php:%d
 Stack trace:
-#0 [internal function]: {closure}(Object(Nexus\Http\WebSocket\Connection))
+#0 [internal function]: {closure%S}(Object(Nexus\Http\WebSocket\Connection))
 #1 {main}
   thrown in %sboth_ends_can_close.php on line %d
 close 1011
