@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "core/base/clock.h"
+#include "engine/compat/compat.h"
 #include "http/connection/handover.h"
 
 /* Rows with this slot and later ones are those of task workers (Scoreboard::TASK_SLOTS). */
@@ -249,11 +250,10 @@ static void write_summary(FILE *page, nx_fpm_format_t format, const char *pool, 
         FPM_NUMBER("max active processes", totals->most_active),
         FPM_NUMBER("max children reached", 0),
         FPM_NUMBER("slow requests", totals->slow),
-#if PHP_VERSION_ID >= 80400
         FPM_NUMBER("memory peak", totals->memory_peak),
-#endif
     };
-    nx_fpm_page__begin(page, format, fields, sizeof(fields) / sizeof(fields[0]), is_full);
+    size_t count = sizeof(fields) / sizeof(fields[0]) - (NX_PHP_FPM_HAS_MEMORY_PEAK ? 0 : 1);
+    nx_fpm_page__begin(page, format, fields, count, is_full);
 }
 
 static const char *words_or_dash(const char *text)
