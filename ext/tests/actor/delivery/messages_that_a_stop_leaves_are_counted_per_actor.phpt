@@ -37,7 +37,7 @@ for ($number = 1; $number <= 12; $number++) {
 $empty = $system->spawn(Props::fromBehavior(Behavior::receive(static fn() => Behavior::stopped())), 'empty');
 $empty->tell(new Order());
 delay(0);
-$system->shutdown(Duration::seconds(2));
+$system->shutdown(Duration::seconds(5));
 echo 'dead letters: ', $system->deadLetters()->total(), "\n";
 ?>
 --EXPECTF--
