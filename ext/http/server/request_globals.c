@@ -297,16 +297,14 @@ static void add_default_type(nx_response_t *response)
     zend_string_release(name);
 }
 
-/* "HTTP/1.1 404 Not Here", as passed to header(). As in php-fpm, http_response_code() does not change it. */
-static void take_line_of_status(nx_response_t *response, const char *line)
+/* "HTTP/1.1 404 Not Here", as passed to header(). http_response_code() leaves that line unchanged. */
+static void take_reason(nx_response_t *response, const char *line)
 {
-    const char *text = line == NULL ? NULL : strchr(line, ' ');
+    const char *status = line == NULL ? NULL : strchr(line, ' ');
     char *reason;
-    zend_long status = text == NULL ? 0 : ZEND_STRTOL(text, &reason, 10);
-    if (status < 200 || status > 999) {
+    if (status == NULL || ZEND_STRTOL(status, &reason, 10) != response->status) {
         return;
     }
-    response->status = (uint16_t)status;
     reason += strspn(reason, " ");
     size_t length = strlen(reason);
     while (length > 0 && reason[length - 1] == ' ') {
@@ -321,7 +319,7 @@ zend_object *nx_exchange__make_head(nx_request_globals_t *globals)
     merge_t merge = {.response = nx_response_of(object)};
     int status = nx_request_globals_status(globals);
     merge.response->status = (uint16_t)(status >= 200 && status <= 999 ? status : 200);
-    take_line_of_status(merge.response, nx_request_globals_status_line(globals));
+    take_reason(merge.response, nx_request_globals_status_line(globals));
     if (!nx_request_globals_each_header(globals, merge_header, &merge)) {
         OBJ_RELEASE(object);
         return NULL;

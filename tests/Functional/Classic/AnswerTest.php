@@ -72,7 +72,7 @@ final class AnswerTest extends ClassicTestCase
 
     #[TestWith(['/status-line', "HTTP/1.1 404 Not Here\r\n"])]
     #[TestWith(['/reason', "HTTP/1.1 403 Ask first\r\n"])]
-    #[TestWith(['/reason-changed', "HTTP/1.1 500 Internal Server Error\r\n"])]
+    #[TestWith(['/reason-changed', "HTTP/1.1 404 Not Here\r\n"])]
     #[TestWith(['/status-header', "HTTP/1.1 403 Forbidden\r\n"])]
     public function testAReasonOfTheScriptsOwnIsSent(string $path, string $line): void
     {
