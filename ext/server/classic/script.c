@@ -17,6 +17,7 @@
 #define ROW_SEPARATOR   '\x1e'
 
 static char *script_rows;
+static int (*activate_before)(void); /* NULL: the SAPI has none. That of PHP 8.4 has one. */
 
 typedef struct script_row {
     const char *kind, *name, *value;
@@ -64,15 +65,16 @@ static int apply_script_settings(void)
     while (rest != NULL && (rest = read_script_row(rest, &row)) != NULL) {
         apply_script_row(&row);
     }
-    return SUCCESS;
+    return activate_before == NULL ? SUCCESS : activate_before();
 }
 
 int nx_classic__read_script_settings(int module_number)
 {
     const char *rows = getenv(SCRIPT_VARIABLE);
-    bool is_script = rows != NULL && strcmp(sapi_module.name, "cli") == 0 && sapi_module.activate == NULL;
+    bool is_script = rows != NULL && strcmp(sapi_module.name, "cli") == 0;
     if (is_script) {
         script_rows = strdup(rows);
+        activate_before = sapi_module.activate;
         sapi_module.activate = apply_script_settings;
     }
     unsetenv(SCRIPT_VARIABLE);
