@@ -22,9 +22,12 @@ return static function (Place $place): void {
         $ask = static fn(): int => Place::number($pdo, 'SELECT 7');
         Place::same(
             [7, 7, 7, 7],
-            timeout(20.0, static fn(): array => all(array_fill(0, 4, static function () use ($ask): int {
+            timeout(20.0, static fn(): array => all(array_fill(0, 4, static function () use ($ask, $pdo): int {
                 $answer = $ask();
-                delay(0.2); // so that each coroutine has its own connection
+                // A coroutine keeps its connection until it ends: each has its own.
+                while ($pdo->pool()->count() < 4) {
+                    delay(0.01);
+                }
 
                 return $answer;
             }))),
