@@ -114,7 +114,12 @@ abstract class LifecycleTestCase extends TestCase
         $connection->send(
             "GET {$path}?announce={$port}&release={$this->directory}/{$release} HTTP/1.1\r\nHost: localhost\r\n\r\n",
         );
-        self::assertIsResource(stream_socket_accept($announcements, ServerProcess::PATIENCE));
+        $announcement = stream_socket_accept($announcements, ServerProcess::PATIENCE);
+        self::assertIsResource($announcement);
+        // The request waits in connect() until its worker sees that it is accepted. Then it closes the connection.
+        stream_set_timeout($announcement, (int) ServerProcess::PATIENCE);
+        self::assertSame('', fread($announcement, 1));
+        self::assertTrue(feof($announcement), 'The request does not go on.');
 
         return $connection;
     }
