@@ -75,6 +75,9 @@ static inline bool nx_php_is_lazy(const zend_object *object)
 /* True if exit() is an opcode (ZEND_EXIT), false if it is a function. */
 #define NX_PHP_EXIT_IS_OPCODE (PHP_VERSION_ID < 80400)
 
+/* An interrupt at the end of a C function comes before its frame is left. */
+#define NX_PHP_INTERRUPTS_IN_ENDED_FRAME (PHP_VERSION_ID >= 80400)
+
 /* The status page of php-fpm has the field "memory peak". */
 #define NX_PHP_FPM_HAS_MEMORY_PEAK (PHP_VERSION_ID >= 80400)
 

@@ -3,12 +3,24 @@
 
 #include "zend_exceptions.h"
 
+#include "engine/compat/compat.h"
 #include "engine/intercept/quiet.h"
 #include "engine/intercept/throw_points.h"
 
 static void (*interrupt_before)(zend_execute_data *frame);
 static void (*throw_before)(zend_object *exception);
 static const nx_interrupts_owner_t *owner;
+
+/*
+ * True if the frame is that of a function of FFI that has ended: the function has removed itself from its frame, which
+ * the engine has not left. A backtrace would read the function.
+ */
+static bool is_of_ended_function(const zend_execute_data *frame)
+{
+    const zend_execute_data *caller = frame == NULL ? NULL : frame->prev_execute_data;
+    return NX_PHP_INTERRUPTS_IN_ENDED_FRAME && caller != NULL && frame->func == NULL &&
+           frame == EG(current_execute_data) && caller->func != NULL && ZEND_USER_CODE(caller->func->type);
+}
 
 /* Functions of other extensions run first: pcntl would drop its signals if it found our exception. */
 static void dispatch_interrupt(zend_execute_data *frame)
@@ -20,11 +32,18 @@ static void dispatch_interrupt(zend_execute_data *frame)
     if (UNEXPECTED(nx_quiet_delays_interrupt())) {
         return;
     }
+    bool is_past = UNEXPECTED(is_of_ended_function(frame));
+    if (is_past) {
+        EG(current_execute_data) = frame->prev_execute_data;
+    }
     bool is_clear = EG(exception) == NULL; /* exhausted memory unwinds as exit() does */
     if (interrupt_before != NULL && EXPECTED(!owner->defers_interrupt())) {
         interrupt_before(frame);
     }
     owner->interrupted(frame, return_address, is_clear);
+    if (is_past) {
+        EG(current_execute_data) = frame;
+    }
 }
 
 static void dispatch_throw(zend_object *exception)
