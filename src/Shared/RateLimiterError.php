@@ -23,7 +23,9 @@ final class RateLimiterError extends \ValueError implements NexusException
     /** @internal */
     public static function forTime(string $name, float $seconds): self
     {
-        return new self("The time of the rate limiter \"{$name}\" is more than 0 s, and {$seconds} s was given.");
+        $given = is_nan($seconds) ? 'NAN' : $seconds;
+
+        return new self("The time of the rate limiter \"{$name}\" is more than 0 s, and {$given} s was given.");
     }
 
     /** @internal */

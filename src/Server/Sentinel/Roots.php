@@ -57,7 +57,7 @@ final class Roots
             if ($property->isInitialized() && self::isIsolatable($property->class)) {
                 yield "{$property->class}::\${$property->name}" => new StaticValue(
                     $property->getValue(),
-                    $property->getDefaultValue(),
+                    $property->hasDefaultValue() ? $property->getDefaultValue() : null,
                     $slot->place,
                 );
             }
