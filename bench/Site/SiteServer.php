@@ -35,7 +35,7 @@ final readonly class SiteServer implements HttpServer
     public static function start(string $script, Cores $cores, SiteContender $contender, BenchedSite $site): self
     {
         if ($contender === SiteContender::Fpm) {
-            $fpm = FpmServer::start($cores, $site->root, 1, settings: self::jit());
+            $fpm = FpmServer::start($cores, $site->root, 1, settings: self::jitOfThisProcess());
 
             return new self($contender, $fpm, $fpm->address(), $fpm->worker());
         }
@@ -49,7 +49,7 @@ final readonly class SiteServer implements HttpServer
             $contender === SiteContender::Classic => [$site->root, '--classic'],
             default => [(string) $site->pooled],
         };
-        $serve = PhpCommand::likeThisProcess()->with(self::jit())->command(
+        $serve = PhpCommand::likeThisProcess()->command(
             (string) realpath($script),
             'serve',
             ...$served,
@@ -65,18 +65,6 @@ final readonly class SiteServer implements HttpServer
             $address,
             $daemon->await(static fn(): ?int => ProcessTree::onlyLeafBelow($daemon->pid())),
         );
-    }
-
-    /** @return array<string, string> settings of this PHP that all servers get: FpmServer has JIT on otherwise */
-    private static function jit(): array
-    {
-        $mode = (string) ini_get('opcache.jit');
-        $size = (string) ini_get('opcache.jit_buffer_size');
-
-        return [
-            'opcache.jit' => $mode === '' ? 'disable' : $mode,
-            'opcache.jit_buffer_size' => $size === '' ? '0' : $size,
-        ];
     }
 
     public function name(): string
@@ -134,5 +122,17 @@ final readonly class SiteServer implements HttpServer
             $preset,
             var_export($root, true),
         );
+    }
+
+    /** @return array<string, string> php-fpm gets what the others inherit: FpmServer turns the JIT on otherwise */
+    private static function jitOfThisProcess(): array
+    {
+        $mode = (string) ini_get('opcache.jit');
+        $size = (string) ini_get('opcache.jit_buffer_size');
+
+        return [
+            'opcache.jit' => $mode === '' ? 'disable' : $mode,
+            'opcache.jit_buffer_size' => $size === '' ? '0' : $size,
+        ];
     }
 }

@@ -92,16 +92,6 @@ final class Services
         self::installPackages($composer, $application->value);
     }
 
-    /** Version 13.31 of the package answers each request with 500, also behind php-fpm. */
-    private static function refuseLaravelWithoutConfiguration(string $illuminate): void
-    {
-        $loader = (string) @file_get_contents("{$illuminate}/Foundation/Bootstrap/LoadConfiguration.php");
-        $isWanted = str_contains($loader, "'/../../../../config'");
-        if ($isWanted && !is_dir("{$illuminate}/Foundation/Bootstrap/../../../../config")) {
-            Assert::markTestSkipped('The package of Laravel in this Debian lacks its folder config.');
-        }
-    }
-
     /** Installs into build/applications, at first use and when the file has changed. */
     public static function installPackages(string $composer, string $name): void
     {
@@ -128,6 +118,16 @@ final class Services
         exec(implode(' ', array_map(escapeshellarg(...), $line)) . ' 2>&1', $output, $code);
         if ($code !== 0) {
             throw new \RuntimeException("{$line[0]} ended with {$code}: " . implode("\n", $output));
+        }
+    }
+
+    /** Version 13.31 of the package answers each request with 500, also behind php-fpm. */
+    private static function refuseLaravelWithoutConfiguration(string $illuminate): void
+    {
+        $loader = (string) @file_get_contents("{$illuminate}/Foundation/Bootstrap/LoadConfiguration.php");
+        $isWanted = str_contains($loader, "'/../../../../config'");
+        if ($isWanted && !is_dir("{$illuminate}/Foundation/Bootstrap/../../../../config")) {
+            Assert::markTestSkipped('The package of Laravel in this Debian lacks its folder config.');
         }
     }
 }

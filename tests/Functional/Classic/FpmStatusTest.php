@@ -160,6 +160,12 @@ final class FpmStatusTest extends ClassicTestCase
         self::assertSame($count + 2, $status['accepted conn']);
         $requests = array_column((array) $status['processes'], 'requests');
         self::assertSame($status['accepted conn'], array_sum($requests));
+        // php-fpm has it from this version on. A script's memory is recorded after its answer.
+        self::assertSame(PHP_VERSION_ID >= 80400, isset($status['memory peak']));
+        ServerProcess::eventually(
+            'the most memory is shown',
+            fn(): bool => (self::figures($server)['memory peak'] ?? 20_000_000) >= 20_000_000,
+        );
     }
 
     /** @return array<string, mixed> the process whose request has that path */

@@ -24,17 +24,6 @@ final class Client
         return self::connect($address, '~^(HTTP/1\.[01]) ([1-9]\d\d)(?: |$)~');
     }
 
-    private static function connect(string $address, string $statusLine): self
-    {
-        $stream = stream_socket_client($address, $error, $message, LocalServer::PATIENCE);
-        if ($stream === false) {
-            throw new \RuntimeException("No connection to {$address}: {$message}");
-        }
-        stream_set_timeout($stream, LocalServer::PATIENCE);
-
-        return new self($stream, $statusLine);
-    }
-
     public function send(string $bytes): self
     {
         for ($sent = 0; $sent < \strlen($bytes); $sent += $written) {
@@ -152,6 +141,17 @@ final class Client
         }
 
         return $bytes;
+    }
+
+    private static function connect(string $address, string $statusLine): self
+    {
+        $stream = stream_socket_client($address, $error, $message, LocalServer::PATIENCE);
+        if ($stream === false) {
+            throw new \RuntimeException("No connection to {$address}: {$message}");
+        }
+        stream_set_timeout($stream, LocalServer::PATIENCE);
+
+        return new self($stream, $statusLine);
     }
 
     /** @param array<string, list<string>> $headers */
