@@ -78,6 +78,9 @@ static inline bool nx_php_is_lazy(const zend_object *object)
 /* An interrupt at the end of a C function comes before its frame is left. */
 #define NX_PHP_INTERRUPTS_IN_ENDED_FRAME (PHP_VERSION_ID >= 80400)
 
+/* flush() sends the headers also if there is no output yet, in php-fpm. */
+#define NX_PHP_FLUSH_SENDS_HEADERS (PHP_VERSION_ID >= 80400)
+
 /* The status page of php-fpm has the field "memory peak". */
 #define NX_PHP_FPM_HAS_MEMORY_PEAK (PHP_VERSION_ID >= 80400)
 

@@ -9,6 +9,7 @@
 #include "zend_constants.h"
 #include "zend_signal.h"
 
+#include "engine/compat/compat.h"
 #include "engine/compat/regex_cache.h"
 #include "engine/intercept/engine_tables.h"
 #include "engine/intercept/late_functions.h"
@@ -25,6 +26,9 @@ static int send_headers(sapi_headers_struct *headers)
 
 static void flush_output(void *context)
 {
+    if (NX_PHP_FLUSH_SENDS_HEADERS && nx_classic__request.exchange != NULL) {
+        sapi_send_headers();
+    }
     if (SG(headers_sent)) {
         nx_classic__pass_on();
     }
