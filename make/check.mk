@@ -2,7 +2,7 @@
 # The fast gates come first. Then gates that mostly wait alternate with gates that compute.
 CHECKS := check-format check-layers check-shape check-words check-exports check-stubs check-errors check-blocking \
 	check-api check-style check-stan check-examples \
-	phpt-asan phpt-families-asan check-clang phpunit-asan check-phpize check-zts unit-asan unit-tsan seeds-rest \
+	phpt-asan phpt-families-asan check-sources phpunit-asan check-phpize unit-asan unit-tsan seeds-rest \
 	seeds-contracts phpt-families-faults fuzz-short phpt-faults check-docs phpt-xdebug phpt-pcov+excimer phpt-jit \
 	contracts-jit contracts-asan phpt-opcache check-tools
 
@@ -45,15 +45,13 @@ check-tools: setup-test # our own gates detect planted faults
 style: check-style ## PHP style (PER-CS)
 stan: check-stan ## PHPStan at its strictest level
 
-.PHONY: check-examples check-docs check-clang check-zts check-phpize
+.PHONY: check-examples check-docs check-sources check-phpize
 check-examples: build
 	@$(PHP) tools/check-examples
 check-docs: build
 	@$(PHP) tools/architecture --check
 	@$(PHP) tools/check-docs
-check-clang: setup-test # compiles with clang, for its warnings
-	@$(locked) VARIANT=clang CC=$(or $(shell command -v clang-14),$(shell command -v clang)) extension
-check-zts: setup-test # compiles for thread-safe PHP
-	@tools/check-zts
+check-sources: setup-test # the warnings of clang, and what a thread-safe PHP refuses
+	@tools/check-sources
 check-phpize: setup-test # builds the extension as PIE does
 	@tools/check-phpize

@@ -7,7 +7,6 @@ SOURCES := $(sort $(shell find ext \( -path ext/tests -o -path ext/modules \) -p
 OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2
-FLAGS_clang := -O1 -Werror
 FLAGS_arm64 := -O2
 FLAGS_asan := -DNX_ASSERTIONS -O1 -fsanitize=address,undefined -fno-omit-frame-pointer
 # A warning of a newer compiler must not stop a user's build; CI sets WERROR=-Werror (.ci/run). CPPFLAGS, CFLAGS and

@@ -36,15 +36,14 @@ phpunit: setup-test setup-services build ## PHPUnit tests of src/ and of the who
 	@tools/phpunit --testsuite unit,served,contracts,databases,functional $(ARGS)
 .PHONY: phpunit-served phpunit-databases phpunit-functional
 phpunit-served phpunit-databases phpunit-functional: setup-test setup-services build
-# One process each, unless JOBS is set: tools/suite runs another target beside, and these suites start servers all the
-# time. On two busy processors they took 909 s (functional), 968 s (databases) and 433 s (served) of processor time.
-# With eight processes in all, some tests exceeded their limits of time.
+# One process each, unless JOBS is set: tools/suite runs other targets beside. phpunit-functional is the longest target
+# and mostly waits for servers.
 phpunit-served: # tests that share one server
 	@tools/phpunit --testsuite unit,served
 phpunit-databases: # tests of databases, and of applications that use them
 	@tools/phpunit --testsuite databases
 phpunit-functional: # all other tests
-	@tools/phpunit --testsuite functional
+	@JOBS=$${JOBS:-$$(nproc)} tools/phpunit --testsuite functional
 
 .PHONY: contracts contracts-jit contracts-asan
 contracts contracts-jit: build

@@ -6,7 +6,7 @@ namespace Nexus\Tests\Tools;
 
 use PHPUnit\Framework\TestCase;
 
-final class ZtsTest extends TestCase
+final class SourcesTest extends TestCase
 {
     private const HEAD = "#include \"php.h\"\n#ifdef ZTS\n#define PER_THREAD __thread\n#else\n#define PER_THREAD\n#endif\n";
 
@@ -19,7 +19,7 @@ final class ZtsTest extends TestCase
             ],
         );
 
-        self::assertSame(0, $tree->judgedBy('check-zts', $tree->path(''))[0]);
+        self::assertSame(0, $tree->judgedBy('check-sources', $tree->path(''))[0]);
     }
 
     public function testItCatchesAnInitialiserThatOnlyWorksWithoutThreads(): void
@@ -30,7 +30,7 @@ final class ZtsTest extends TestCase
                     . "static PER_THREAD void *self = &self;\nvoid *get(void);\nvoid *get(void) { return self; }\n",
             ],
         );
-        [$code, $output] = $tree->judgedBy('check-zts', $tree->path(''));
+        [$code, $output] = $tree->judgedBy('check-sources', $tree->path(''));
 
         self::assertSame(1, $code);
         self::assertStringContainsString('NX_PER_THREAD', $output);
