@@ -20,8 +20,7 @@ final readonly class FpmServer implements HttpServer
 {
     private const PEERS = __DIR__ . '/../../build/peers/usr/sbin';
     private const SETTINGS = [
-        'opcache.enable=1', 'opcache.validate_timestamps=0', 'opcache.jit=tracing', 'opcache.jit_buffer_size=64M',
-        'zend.assertions=-1', 'display_errors=0',
+        'opcache.enable=1', 'opcache.validate_timestamps=0', 'zend.assertions=-1', 'display_errors=0',
     ];
 
     /** @param non-empty-list<int> $workers process ids */
@@ -38,7 +37,7 @@ final readonly class FpmServer implements HttpServer
      * @param string $root the folder of the front controller
      * @param int|null $children null: one, on a persistent connection
      * @param array<string, string> $environment
-     * @param array<string, string> $settings of PHP, besides
+     * @param array<string, string> $settings of PHP; by default it has the JIT of this process, as our servers have
      * @throws Unmeasurable
      */
     public static function start(
@@ -56,7 +55,7 @@ final readonly class FpmServer implements HttpServer
             $directory,
             ['{manager}' => $manager->configuration($children ?? 1), '{children}' => (string) ($children ?? 1)],
             $environment,
-            $settings,
+            $settings + self::jitOfThisProcess(),
         );
         $started = $manager->atStart($children ?? 1);
         $workers = $php->await(static function () use ($php, $directory, $started): ?array {
@@ -149,6 +148,18 @@ final readonly class FpmServer implements HttpServer
         if (self::found(self::php()) === null || self::found('nginx') === null) {
             Command::output([Repository::path('tools/peers'), 'web'], 'tools/peers web');
         }
+    }
+
+    /** @return array<string, string> */
+    private static function jitOfThisProcess(): array
+    {
+        $mode = (string) ini_get('opcache.jit');
+        $size = (string) ini_get('opcache.jit_buffer_size');
+
+        return [
+            'opcache.jit' => $mode === '' ? 'disable' : $mode,
+            'opcache.jit_buffer_size' => $size === '' ? '0' : $size,
+        ];
     }
 
     /**

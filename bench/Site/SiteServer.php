@@ -35,7 +35,7 @@ final readonly class SiteServer implements HttpServer
     public static function start(string $script, Cores $cores, SiteContender $contender, BenchedSite $site): self
     {
         if ($contender === SiteContender::Fpm) {
-            $fpm = FpmServer::start($cores, $site->root, 1, settings: self::jitOfThisProcess());
+            $fpm = FpmServer::start($cores, $site->root, 1);
 
             return new self($contender, $fpm, $fpm->address(), $fpm->worker());
         }
@@ -122,17 +122,5 @@ final readonly class SiteServer implements HttpServer
             $preset,
             var_export($root, true),
         );
-    }
-
-    /** @return array<string, string> php-fpm gets what the others inherit: FpmServer turns the JIT on otherwise */
-    private static function jitOfThisProcess(): array
-    {
-        $mode = (string) ini_get('opcache.jit');
-        $size = (string) ini_get('opcache.jit_buffer_size');
-
-        return [
-            'opcache.jit' => $mode === '' ? 'disable' : $mode,
-            'opcache.jit_buffer_size' => $size === '' ? '0' : $size,
-        ];
     }
 }

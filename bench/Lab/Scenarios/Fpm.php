@@ -37,6 +37,7 @@ final readonly class Fpm implements Scenario
     private const CONNECTIONS = 48;
     private const WARM_SECONDS = 3;
     private const SWEPT = [2, 8, 32];
+    private const JIT = ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M'];
     private const PATIENCE = ['--queue=10000', '--queue-timeout=60s'];
 
     public function __construct(private LabBed $bed) {}
@@ -178,10 +179,10 @@ final readonly class Fpm implements Scenario
         bool $isPreloaded = false,
         string $root = self::WAITING,
     ): Row {
-        $settings = $isPreloaded ? [
+        $settings = self::JIT + ($isPreloaded ? [
             'opcache.preload' => Repository::path('bench/programs/lab/fpm/preload.php'),
             'opcache.preload_user' => posix_geteuid() === 0 ? 'root' : '',
-        ] : [];
+        ] : []);
 
         return new Row($key, $label, function () use ($manager, $children, $settings, $root): Sample {
             $began = hrtime(true);
