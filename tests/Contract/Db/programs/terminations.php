@@ -11,9 +11,10 @@ namespace Nexus\Tests\Contract\Db;
 
 use Nexus\Async\PoolOptions;
 use Nexus\Db\CommitUnknownException;
+use Nexus\Db\ConnectionFailedException;
 use Nexus\Db\PooledPdo;
 
-use function Nexus\Async\{all, delay, spawn};
+use function Nexus\Async\{all, await, delay, spawn};
 use function Nexus\Db\transactional;
 
 return static function (Place $place): void {
@@ -91,6 +92,14 @@ return static function (Place $place): void {
         $whole >= $count->committed && $whole <= $count->committed + $count->unknown,
         "what was committed is there: {$whole}, " . json_encode($count),
     );
+    // On a slow machine connections were terminated while they were made, so that the pool waits with the next attempt.
+    Place::within(30, static function () use ($pool): bool {
+        try {
+            return await(spawn(static fn(): int => Place::number($pool, 'SELECT 1'))) === 1;
+        } catch (ConnectionFailedException) {
+            return false;
+        }
+    }, 'the pool connects again');
     all(
         array_map(
             static fn(int $number) => spawn(
