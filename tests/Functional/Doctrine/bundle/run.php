@@ -9,6 +9,7 @@ use Doctrine\ORM\EntityManagerInterface;
 use Doctrine\ORM\Tools\SchemaTool;
 use Doctrine\Persistence\ManagerRegistry;
 use Nexus\Db\Doctrine\Driver;
+use Nexus\Db\PooledPdo;
 use Shop\Entity\Order;
 use Shop\Kernel;
 use Symfony\Bundle\FrameworkBundle\Console\Application;
@@ -148,9 +149,13 @@ function from_many_coroutines(Database $database, string $how, string $kind): vo
             range(1, COROUTINES),
         ),
     );
+    // A connection whose session could not be cleaned in time, on a slow machine, was replaced.
+    $native = connection(kernel($database, $connections, $how))->getNativeConnection();
+    assert($native instanceof PooledPdo);
+    $replaced = array_sum($native->pool()->statistics()->closed);
     check(
-        count(array_unique($sessions)) <= POOL,
-        'all have shared ' . POOL . ' connections, not ' . count(array_unique($sessions)),
+        count(array_unique($sessions)) <= POOL + $replaced,
+        'all have shared ' . POOL . " connections, {$replaced} replaced, not " . count(array_unique($sessions)),
     );
 }
 
