@@ -8,7 +8,7 @@ OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2
 FLAGS_arm64 := -O2
-FLAGS_asan := -DNX_ASSERTIONS -O1 -fsanitize=address,undefined -fno-omit-frame-pointer
+FLAGS_asan := -DNX_ASSERTIONS -O1 -g1 -fsanitize=address,undefined -fno-omit-frame-pointer
 # A warning of a newer compiler must not stop a user's build; CI sets WERROR=-Werror (.ci/run). CPPFLAGS, CFLAGS and
 # LDFLAGS are the user's, and come last.
 OURS := -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter

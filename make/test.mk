@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 .PHONY: test
-test: setup-test build ## all tests of behavior
+test: setup-test ## all tests of behavior
+	@$(MAKE) -j$$(($$(nproc) + 1)) build setup-services # the compiler runs while packages are fetched
 	@tools/suite test phpunit-functional phpunit-databases phpunit-served phpt-families phpt contracts unit
 
 .PHONY: isolation-rounds
