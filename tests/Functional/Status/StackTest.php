@@ -58,7 +58,7 @@ final class StackTest extends StatusTestCase
         self::assertMatchesRegularExpression('~^worker 0 \(pid \d+\), in a system call~', $said);
         self::assertMatchesRegularExpression(
             '~^coroutine \d+ \(GET /sleep\): running, .*\n    #0 sleep\(\) in C\n    #1 \{closure.*\}\(\) at '
-                . self::place('->sleep(2)') . '\n~m',
+                . self::place('->sleep(60)') . '\n~m',
             $said,
         );
     }

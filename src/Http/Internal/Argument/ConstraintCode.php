@@ -69,7 +69,8 @@ final class ConstraintCode
         if ($constraint->normalizer !== null) {
             return null;
         }
-        $isFilled = "{$variable} !== false && ({$variable} || '0' == {$variable})";
+        // NAN is filled, and only it differs from itself: PHP 8.5 warns where it becomes a bool.
+        $isFilled = "{$variable} !== false && ({$variable} !== {$variable} || {$variable} || '0' == {$variable})";
 
         return $constraint->allowNull ? "({$variable} === null || {$isFilled})" : $isFilled;
     }

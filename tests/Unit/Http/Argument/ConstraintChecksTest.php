@@ -43,7 +43,9 @@ final class ConstraintChecksTest extends TestCase
             'a..b@example.com', str_repeat('x', 70) . '@example.com', 'a@-example.com', 'a@b.c', new \stdClass()];
         foreach ($values as $value) {
             if ($check($value) === true) {
-                self::assertCount(0, Validation::createValidator()->validate($value, $constraint), serialize($value));
+                // On PHP 8.5 the validator coerces NAN to a bool, with a warning.
+                $violations = @Validation::createValidator()->validate($value, $constraint);
+                self::assertCount(0, $violations, serialize($value));
             }
         }
         foreach ($accepted as $value) {
