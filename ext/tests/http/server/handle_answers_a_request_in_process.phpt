@@ -46,7 +46,7 @@ $server = new HttpServer([
         static function () use ($lateEnds) { try { delay(60.0); } finally { $lateEnds->complete('late ends'); } },
         [],
         null,
-        0.01,
+        0.5,
     ),
     $route(
         'POST',
@@ -187,7 +187,7 @@ GET /waits: 200 waited
 GET /echo: 200 outGET {"X-Name":["value"]}
 GET /exit: 200 last words
 GET /mapped: 409 mapped /mapped
-nexus: [NX-0331] GET /late passed its deadline of 0.01 s and was answered with 504: it %s
+nexus: [NX-0331] GET /late passed its deadline of 0.5 s and was answered with 504: it %s
 GET /late: 504 504 Gateway Timeout
 late ends
 GET /stream: 200 
