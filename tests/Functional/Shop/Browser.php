@@ -165,7 +165,12 @@ final class Browser
         while (!str_contains($this->buffer, "\0")) {
             $readable = [$this->from];
             $none = [];
-            $bytes = stream_select($readable, $none, $none, self::PATIENCE) === 1 ? fread($this->from, 1 << 16) : '';
+            // The signal that asks a long test for a report interrupts it.
+            $ready = @stream_select($readable, $none, $none, self::PATIENCE);
+            if ($ready === false) {
+                continue;
+            }
+            $bytes = $ready === 1 ? fread($this->from, 1 << 16) : '';
             if ($bytes === '' || $bytes === false) {
                 throw new \RuntimeException('Chromium does not answer.');
             }
