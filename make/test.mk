@@ -37,14 +37,14 @@ phpunit: setup-test setup-services build ## PHPUnit tests of src/ and of the who
 	@tools/phpunit --testsuite unit,served,contracts,databases,functional $(ARGS)
 .PHONY: phpunit-served phpunit-databases phpunit-functional
 phpunit-served phpunit-databases phpunit-functional: setup-test setup-services build
-# One process each, unless JOBS is set: tools/suite runs other targets beside. phpunit-functional is the longest target
-# and mostly waits for servers.
+# These two are the longest targets, and wait for servers half of the time.
+several = JOBS=$${JOBS:-$$(nproc)}
 phpunit-served: # tests that share one server
 	@tools/phpunit --testsuite unit,served
 phpunit-databases: # tests of databases, and of applications that use them
-	@tools/phpunit --testsuite databases
+	@$(several) tools/phpunit --testsuite databases
 phpunit-functional: # all other tests
-	@JOBS=$${JOBS:-$$(nproc)} tools/phpunit --testsuite functional
+	@$(several) tools/phpunit --testsuite functional
 
 .PHONY: contracts contracts-jit contracts-asan
 contracts contracts-jit: build

@@ -96,6 +96,10 @@ final class Services
     public static function installPackages(string $composer, string $name): void
     {
         $autoload = self::ROOT . "/build/applications/{$name}/autoload.php";
+        // Tests that run side by side need the same application.
+        $lock = fopen(self::ROOT . "/build/{$name}.lock", 'c');
+        Assert::assertTrue($lock !== false && flock($lock, LOCK_EX));
+        clearstatcache();
         if (@filemtime($autoload) < filemtime($composer)) {
             self::execute(
                 [

@@ -114,7 +114,7 @@ final class GzipTest extends ClassicTestCase
         self::until($client, "\r\n\r\n");
         $size = (int) hexdec(trim(self::until($client, "\r\n")));
         self::assertSame('first ' . str_repeat('-', 200), inflate_add($decoder, $client->take($size)));
-        touch(self::$root . '/go');
+        file_put_contents(self::$root . '/go', ''); // touch() would look for a file that the script has removed
         self::assertStringEndsWith("\r\n0\r\n\r\n", self::until($client, "\r\n0\r\n\r\n"));
     }
 

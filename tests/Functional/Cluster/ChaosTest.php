@@ -124,12 +124,19 @@ final class ChaosTest extends TestCase
     /** @return array{master: int, leader: int} resident KiB */
     private static function memory(ServerProcess $server): array
     {
-        return ['master' => self::resident($server->master()), 'leader' => self::resident($server->leader())];
+        $memory = ['master' => 0, 'leader' => 0];
+        ServerProcess::eventually('no leader has just ended', static function () use ($server, &$memory): bool {
+            $memory = ['master' => self::resident($server->master()), 'leader' => self::resident($server->leader())];
+
+            return min($memory) > 0;
+        });
+
+        return $memory;
     }
 
     private static function resident(int $process): int
     {
-        $status = (string) file_get_contents("/proc/{$process}/status");
+        $status = (string) @file_get_contents("/proc/{$process}/status");
 
         return preg_match('/^VmRSS:\s+(\d+)/m', $status, $match) === 1 ? (int) $match[1] : 0;
     }
