@@ -37,7 +37,8 @@ check-stan: setup-test build/peers-php/autoload.php
 	@$(PHP) vendor/bin/phpstan analyse --no-progress --memory-limit=1G
 	@$(PHP) vendor/bin/phpstan analyse --no-progress --memory-limit=1G -c bench/peers/phpstan.neon
 build/peers-php/autoload.php: bench/peers/composer.json # installs the peers as bin/nexus bench coro does
-	@COMPOSER_ALLOW_SUPERUSER=1 composer update --quiet --no-interaction --working-dir=bench/peers && touch $@
+	@mkdir -p build && COMPOSER_ALLOW_SUPERUSER=1 flock build/peers-php.lock sh -c '[ $@ -nt $< ] || { \
+	    composer update --quiet --no-interaction --working-dir=bench/peers && touch $@; }'
 check-tools: setup-test # our own gates detect planted faults
 	@tools/phpunit --testsuite tools
 

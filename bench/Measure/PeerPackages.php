@@ -28,6 +28,12 @@ final class PeerPackages
     public static function installInto(string $directory, string $vendor): bool
     {
         $root = Repository::root();
+        @mkdir("{$root}/build");
+        $lock = fopen("{$root}/{$vendor}.lock", 'c'); // other benchmarks may install the same packages
+        if ($lock === false || !flock($lock, LOCK_EX)) {
+            throw Unmeasurable::unreadable("{$root}/{$vendor}.lock");
+        }
+        clearstatcache();
         $installed = @filemtime("{$root}/{$vendor}/autoload.php");
         if ($installed !== false && $installed >= (int) filemtime("{$root}/{$directory}/composer.json")) {
             return false;
