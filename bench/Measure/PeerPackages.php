@@ -31,7 +31,7 @@ final class PeerPackages
         @mkdir("{$root}/build");
         $lock = fopen("{$root}/{$vendor}.lock", 'c'); // other benchmarks may install the same packages
         if ($lock === false || !flock($lock, LOCK_EX)) {
-            throw Unmeasurable::unreadable("{$root}/{$vendor}.lock");
+            throw Unmeasurable::programFailed("flock {$root}/{$vendor}.lock", 'The file cannot be opened.');
         }
         clearstatcache();
         $installed = @filemtime("{$root}/{$vendor}/autoload.php");
