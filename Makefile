@@ -21,7 +21,7 @@ help: ## this list
 
 .PHONY: build
 build: setup ## the extension, in ext/modules/nexus.so
-	@$(locked) VARIANT=$(VARIANT) extension
+	@+$(locked) VARIANT=$(VARIANT) extension
 
 .PHONY: run
 run: build ## the shop of examples/shop on http://localhost:8080 [PORT=8080 HOST=127.0.0.1]

@@ -80,7 +80,7 @@ fuzz: setup-test ## runs each fuzz target [SECONDS=600]
 unit-asan unit-tsan: unit-%: setup-test
 	@tools/unit $*
 build-asan: setup-test
-	@$(locked) VARIANT=asan extension
+	@+$(locked) VARIANT=asan extension
 phpt-asan: build-asan
 	@tools/phpt --mode asan
 phpunit-asan: build build-asan

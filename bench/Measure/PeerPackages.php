@@ -28,10 +28,11 @@ final class PeerPackages
     public static function installInto(string $directory, string $vendor): bool
     {
         $root = Repository::root();
+        $file = 'build/' . strtr(substr($vendor, \strlen('build/')), '/', '-') . '.lock';
         @mkdir("{$root}/build");
-        $lock = fopen("{$root}/{$vendor}.lock", 'c'); // other benchmarks may install the same packages
+        $lock = @fopen("{$root}/{$file}", 'c'); // other benchmarks may install the same packages
         if ($lock === false || !flock($lock, LOCK_EX)) {
-            throw Unmeasurable::programFailed("flock {$root}/{$vendor}.lock", 'The file cannot be opened.');
+            throw Unmeasurable::programFailed("flock {$root}/{$file}", 'The file cannot be opened.');
         }
         clearstatcache();
         $installed = @filemtime("{$root}/{$vendor}/autoload.php");
