@@ -13,6 +13,7 @@ export PHP PHP_CONFIG
 export XDEBUG_MODE := off
 
 parallel = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
+# A recipe that uses it begins with +: make passes its jobserver only to recipes that it knows to call make.
 locked = mkdir -p build && flock build/lock $(MAKE) $(parallel)
 
 .PHONY: help

@@ -37,8 +37,7 @@ check-stan: setup-test build/peers-php/autoload.php
 	@$(PHP) vendor/bin/phpstan analyse --no-progress --memory-limit=1G
 	@$(PHP) vendor/bin/phpstan analyse --no-progress --memory-limit=1G -c bench/peers/phpstan.neon
 build/peers-php/autoload.php: bench/peers/composer.json # installs the peers as bin/nexus bench coro does
-	@mkdir -p build && COMPOSER_ALLOW_SUPERUSER=1 flock build/peers-php.lock sh -c '[ $@ -nt $< ] || { \
-	    composer update --quiet --no-interaction --working-dir=bench/peers && touch $@; }'
+	@$(PHP) -r 'require "vendor/autoload.php"; Nexus\Bench\Measure\PeerPackages::install();'
 check-tools: setup-test # our own gates detect planted faults
 	@tools/phpunit --testsuite tools
 
@@ -52,7 +51,7 @@ check-examples: build
 check-docs: build
 	@$(PHP) tools/architecture --check
 	@$(PHP) tools/check-docs
-check-sources: setup-test # the warnings of clang, and what a thread-safe PHP refuses
+check-sources: setup-test # what clang warns of, and what does not compile for a thread-safe PHP
 	@tools/check-sources
 check-phpize: setup-test # builds the extension as PIE does
 	@tools/check-phpize

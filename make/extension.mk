@@ -8,6 +8,7 @@ OBJECTS := $(SOURCES:ext/%.c=$(OUT)/%.o)
 
 FLAGS_plain := -O2
 FLAGS_arm64 := -O2
+# -g1: a report names functions and lines only.
 FLAGS_asan := -DNX_ASSERTIONS -O1 -g1 -fsanitize=address,undefined -fno-omit-frame-pointer
 # A warning of a newer compiler must not stop a user's build; CI sets WERROR=-Werror (.ci/run). CPPFLAGS, CFLAGS and
 # LDFLAGS are the user's, and come last.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 .PHONY: test
 test: setup-test ## all tests of behavior
-	@$(MAKE) -j$$(($$(nproc) + 1)) build setup-services # the compiler runs while packages are fetched
+	@$(MAKE) $(parallel) build setup-services # the compiler runs while packages are fetched
 	@tools/suite test phpunit-functional phpunit-databases phpunit-served phpt-families phpt contracts unit
 
 .PHONY: isolation-rounds
@@ -37,7 +37,8 @@ phpunit: setup-test setup-services build ## PHPUnit tests of src/ and of the who
 	@tools/phpunit --testsuite unit,served,contracts,databases,functional $(ARGS)
 .PHONY: phpunit-served phpunit-databases phpunit-functional
 phpunit-served phpunit-databases phpunit-functional: setup-test setup-services build
-# These two are the longest targets, and wait for servers half of the time.
+# The longest targets, phpunit-databases and phpunit-functional, wait for servers half of the time: PHPUnit runs in one
+# process for each processor.
 several = JOBS=$${JOBS:-$$(nproc)}
 phpunit-served: # tests that share one server
 	@tools/phpunit --testsuite unit,served

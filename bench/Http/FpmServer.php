@@ -37,7 +37,7 @@ final readonly class FpmServer implements HttpServer
      * @param string $root the folder of the front controller
      * @param int|null $children null: one, on a persistent connection
      * @param array<string, string> $environment
-     * @param array<string, string> $settings of PHP; by default it has the JIT of this process, as our servers have
+     * @param array<string, string> $settings of PHP; the JIT is that of this process, unless they set it
      * @throws Unmeasurable
      */
     public static function start(

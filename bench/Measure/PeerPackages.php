@@ -28,11 +28,9 @@ final class PeerPackages
     public static function installInto(string $directory, string $vendor): bool
     {
         $root = Repository::root();
-        $file = 'build/' . strtr(substr($vendor, \strlen('build/')), '/', '-') . '.lock';
-        @mkdir("{$root}/build");
-        $lock = @fopen("{$root}/{$file}", 'c'); // other benchmarks may install the same packages
-        if ($lock === false || !flock($lock, LOCK_EX)) {
-            throw Unmeasurable::programFailed("flock {$root}/{$file}", 'The file cannot be opened.');
+        $list = fopen("{$root}/{$directory}/composer.json", 'r');
+        if ($list === false || !flock($list, LOCK_EX)) { // other processes may install the same packages
+            throw Unmeasurable::programFailed("flock {$directory}/composer.json", 'The file cannot be locked.');
         }
         clearstatcache();
         $installed = @filemtime("{$root}/{$vendor}/autoload.php");

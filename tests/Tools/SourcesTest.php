@@ -35,4 +35,13 @@ final class SourcesTest extends TestCase
         self::assertSame(1, $code);
         self::assertStringContainsString('NX_PER_THREAD', $output);
     }
+
+    public function testItCatchesAWarningThatOnlyClangHas(): void
+    {
+        $tree = new Tree(['base/a.c' => "int same(int x);\nint same(int x) { x = x; return x; }\n"]);
+        [$code, $output] = $tree->judgedBy('check-sources', $tree->path(''));
+
+        self::assertSame(1, $code);
+        self::assertStringContainsString('-Wself-assign', $output);
+    }
 }

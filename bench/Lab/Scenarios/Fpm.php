@@ -37,6 +37,7 @@ final readonly class Fpm implements Scenario
     private const CONNECTIONS = 48;
     private const WARM_SECONDS = 3;
     private const SWEPT = [2, 8, 32];
+    /** Of php-fpm, as method() says. */
     private const JIT = ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M'];
     private const PATIENCE = ['--queue=10000', '--queue-timeout=60s'];
 

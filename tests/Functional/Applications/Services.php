@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Applications;
 
+use Nexus\Bench\Measure\PeerPackages;
+use Nexus\Bench\Measure\Repository;
 use PHPUnit\Framework\Assert;
 
 /** Debian's PostgreSQL (tools/services) and a folder for the application's files, until the object is destroyed. */
@@ -95,25 +97,8 @@ final class Services
     /** Installs into build/applications, at first use and when the file has changed. */
     public static function installPackages(string $composer, string $name): void
     {
-        $autoload = self::ROOT . "/build/applications/{$name}/autoload.php";
-        // Tests that run side by side need the same application.
-        $lock = fopen(self::ROOT . "/build/{$name}.lock", 'c');
-        Assert::assertTrue($lock !== false && flock($lock, LOCK_EX));
-        clearstatcache();
-        if (@filemtime($autoload) < filemtime($composer)) {
-            self::execute(
-                [
-                    'env',
-                    'COMPOSER_ALLOW_SUPERUSER=1',
-                    'composer',
-                    'update',
-                    '--quiet',
-                    '--no-interaction',
-                    '--working-dir=' . dirname($composer),
-                ],
-            );
-            touch($autoload);
-        }
+        $directory = substr(\dirname($composer), \strlen(Repository::root()) + 1);
+        PeerPackages::installInto($directory, "build/applications/{$name}");
     }
 
     /** @param list<string> $line */

@@ -17,7 +17,7 @@ final class UrlProbeTest extends TestCase
     {
         $server = ServerProcess::start(ServerProcess::app('doctored'), ['--workers=1']);
         try {
-            // A slow machine makes some answers slow by itself.
+            // On a slow machine some answers of any route are slow (DR-607).
             $probed = static fn(string $path): array => array_values(array_diff(
                 self::probed("{$server->address}{$path}"),
                 ['DR-607'],

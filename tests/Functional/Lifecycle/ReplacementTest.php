@@ -69,7 +69,7 @@ final class ReplacementTest extends LifecycleTestCase
         self::strike($victim, SIGSTOP);
         $sibling = (string) $server->workers()[1];
         self::assertSame($sibling, $server->get('/pid')->body);
-        // On a slow machine it is replaced before the last one.
+        // On a slow machine the stopped worker is replaced before the last request.
         $answerers = array_map(static fn(): string => $server->get('/pid')->body, range(1, 50));
         ServerProcess::eventually(
             'it is replaced',

@@ -163,13 +163,12 @@ final class Browser
     private function read(): array
     {
         while (!str_contains($this->buffer, "\0")) {
-            $readable = [$this->from];
-            $none = [];
-            // The signal that asks a long test for a report interrupts it.
-            $ready = @stream_select($readable, $none, $none, self::PATIENCE);
-            if ($ready === false) {
-                continue;
-            }
+            $end = microtime(true) + self::PATIENCE;
+            do { // the signal of the report on a long test interrupts the wait
+                $readable = [$this->from];
+                $none = [];
+                $ready = @stream_select($readable, $none, $none, self::PATIENCE);
+            } while ($ready === false && microtime(true) < $end);
             $bytes = $ready === 1 ? fread($this->from, 1 << 16) : '';
             if ($bytes === '' || $bytes === false) {
                 throw new \RuntimeException('Chromium does not answer.');

@@ -47,7 +47,8 @@ return static fn(Request $request): Response => match ($request->path()) {
     })()),
     '/sleep' => (static function () use ($request): Response {
         stream_socket_client('tcp://127.0.0.1:' . $request->query('announce'));
-        FFI::cdef('unsigned sleep(unsigned);')->sleep(60);  // @phpstan-ignore method.notFound (past the hooks: it blocks)
+        // Past the hooks: it blocks.
+        FFI::cdef('unsigned sleep(unsigned);')->sleep(60); // @phpstan-ignore method.notFound
 
         return Response::text('slept');
     })(),

@@ -69,7 +69,7 @@ final class ConstraintCode
         if ($constraint->normalizer !== null) {
             return null;
         }
-        // NAN is filled, and only it differs from itself: PHP 8.5 warns where it becomes a bool.
+        // NAN is not blank. Only NAN differs from itself; PHP 8.5 would warn when it becomes a bool.
         $isFilled = "{$variable} !== false && ({$variable} !== {$variable} || {$variable} || '0' == {$variable})";
 
         return $constraint->allowNull ? "({$variable} === null || {$isFilled})" : $isFilled;

@@ -92,7 +92,8 @@ return static function (Place $place): void {
         $whole >= $count->committed && $whole <= $count->committed + $count->unknown,
         "what was committed is there: {$whole}, " . json_encode($count),
     );
-    // On a slow machine connections were terminated while they were made, so that the pool waits with the next attempt.
+    // On a slow machine connections are terminated while they are made, and the pool waits with the next attempt. Main
+    // would keep its connection, so a coroutine asks.
     Place::within(30, static function () use ($pool): bool {
         try {
             return await(spawn(static fn(): int => Place::number($pool, 'SELECT 1'))) === 1;

@@ -149,7 +149,7 @@ function from_many_coroutines(Database $database, string $how, string $kind): vo
             range(1, COROUTINES),
         ),
     );
-    // A connection whose session could not be cleaned in time, on a slow machine, was replaced.
+    // On a slow machine the pool replaces a connection whose session it cannot clean in time.
     $native = connection(kernel($database, $connections, $how))->getNativeConnection();
     assert($native instanceof PooledPdo);
     $replaced = array_sum($native->pool()->statistics()->closed);
