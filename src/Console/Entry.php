@@ -7,6 +7,7 @@ namespace Nexus\Console;
 use Nexus\Server\Startup;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\CommandLoader\FactoryCommandLoader;
 use Symfony\Component\Console\Input\ArgvInput;
 
 /**
@@ -16,8 +17,14 @@ use Symfony\Component\Console\Input\ArgvInput;
  */
 final class Entry
 {
+    /** Commands that do nothing without the extension. */
+    private const NEED_THE_EXTENSION = [
+        'serve', 'work', 'config', 'reload', 'stop', 'status', 'stack', 'load', 'routes', 'openapi',
+    ];
+
     /**
-     * @param ?\Closure(string): list<Command> $further returns additional commands, for the script's path
+     * @param ?\Closure(string): array<string, \Closure(): Command> $further returns additional commands by name, for
+     *     the script's path
      */
     public static function main(string $script, ?\Closure $further = null): int
     {
@@ -51,7 +58,8 @@ final class Entry
                 array_slice($arguments, 2),
                 self::startedAs($arguments[0] ?? '', $script),
             ),
-            default => self::console(self::startedAs($arguments[0] ?? '', $script), $further)->run(),
+            default => self::startAgain($first)
+                ?? self::console(self::startedAs($arguments[0] ?? '', $script), $further)->run(),
         };
     }
 
@@ -63,29 +71,44 @@ final class Entry
         return is_file($absolute) ? $absolute : $script;
     }
 
-    /** @param ?\Closure(string): list<Command> $further */
+    /**
+     * Loads the extension before the console, so that PHP does not compile the console twice. Returns null when the
+     * extension is loaded or not needed, and when this PHP cannot load it, which the console reports.
+     */
+    private static function startAgain(string $command): ?int
+    {
+        $isNeeded = in_array($command, self::NEED_THE_EXTENSION, true) && !extension_loaded('nexus');
+
+        return $isNeeded && Extension::failureReason(Extension::path()) === null ? Extension::load() : null;
+    }
+
+    /**
+     * Its commands are created when they are used.
+     *
+     * @param ?\Closure(string): array<string, \Closure(): Command> $further
+     */
     private static function console(string $script, ?\Closure $further): Application
     {
         $console = new Console();
-        $console->addCommands([
-            new ServeCommand($script),
-            new WorkCommand($script),
-            new ConfigCommand($script),
-            new ReloadCommand(),
-            new StopCommand(),
-            new RunCommand(),
-            new InstallCommand($script),
-            new StatusCommand(),
-            new StackCommand(),
-            new DoctorCommand($script),
-            new ImportCommand(),
-            new TuneCommand($script),
-            new LoadCommand(),
-            new RoutesCommand(),
-            new OpenApiCommand(),
-            new NewCommand(),
+        $console->setCommandLoader(new FactoryCommandLoader([
+            'serve' => static fn(): Command => new ServeCommand($script),
+            'work' => static fn(): Command => new WorkCommand($script),
+            'config' => static fn(): Command => new ConfigCommand($script),
+            'reload' => static fn(): Command => new ReloadCommand(),
+            'stop' => static fn(): Command => new StopCommand(),
+            'run' => static fn(): Command => new RunCommand(),
+            'install' => static fn(): Command => new InstallCommand($script),
+            'status' => static fn(): Command => new StatusCommand(),
+            'stack' => static fn(): Command => new StackCommand(),
+            'doctor' => static fn(): Command => new DoctorCommand($script),
+            'import' => static fn(): Command => new ImportCommand(),
+            'tune' => static fn(): Command => new TuneCommand($script),
+            'load' => static fn(): Command => new LoadCommand(),
+            'routes' => static fn(): Command => new RoutesCommand(),
+            'openapi' => static fn(): Command => new OpenApiCommand(),
+            'new' => static fn(): Command => new NewCommand(),
             ...($further === null ? [] : $further($script)),
-        ]);
+        ]));
 
         return $console;
     }

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional;
 
+use Nexus\Console\Extension;
+
 /**
  * `bin/nexus serve` or `bin/nexus work`, started as a user starts it. The server is ready when the constructor returns,
  * and has ended after stop().
@@ -12,6 +14,7 @@ final class ServerProcess
 {
     /** The limit of every wait; tests do not assert times by it. */
     public const PATIENCE = 60.0;
+    private const SCRIPT = __DIR__ . '/../../bin/nexus';
 
     /** @var resource */
     private $process;
@@ -183,18 +186,21 @@ final class ServerProcess
     }
 
     /**
-     * Uses this PHP, or the one that NEXUS_TEST_PHP names: tools/php-asan.
+     * Uses this PHP, or the one that NEXUS_TEST_PHP names: tools/php-asan. The extension is loaded, as after
+     * `nexus install`. CommandLineTest starts a server without it, which costs one more start of PHP.
      *
      * @param list<string> $php
      * @return list<string>
      */
     private static function command(array $php = [], ?string $script = null): array
     {
-        return [
-            self::isInstrumented() ? (string) getenv('NEXUS_TEST_PHP') : PHP_BINARY,
-            ...$php,
-            $script ?? dirname(__DIR__, 2) . '/bin/nexus',
-        ];
+        if (self::isInstrumented()) {
+            return [(string) getenv('NEXUS_TEST_PHP'), ...$php, $script ?? self::SCRIPT];
+        }
+
+        return $script === null
+            ? [PHP_BINARY, '-d', 'extension=' . Extension::path(), ...$php, self::SCRIPT]
+            : [PHP_BINARY, ...$php, $script];
     }
 
     /** By ASan, which reports crashes itself, and without OPcache. */

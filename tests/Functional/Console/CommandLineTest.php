@@ -58,6 +58,19 @@ final class CommandLineTest extends TestCase
         self::assertStringNotContainsString('NEXUS_REPOSITORY_URL', $output);
     }
 
+    public function testAServerLoadsTheExtensionItself(): void
+    {
+        $server = ServerProcess::script(
+            \dirname(__DIR__, 3) . '/bin/nexus',
+            ['serve', ServerProcess::app('innocent'), '--workers=1', '--port=0'],
+            '/',
+        );
+        $answer = $server->get('/1');
+        $server->kill();
+
+        self::assertSame(200, $answer->status);
+    }
+
     public function testQuietCommandsPrintNothing(): void
     {
         self::assertSame([0, '', ''], self::nexus(['config', '--quiet']));
