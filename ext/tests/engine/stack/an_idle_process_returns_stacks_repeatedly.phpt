@@ -12,7 +12,13 @@ nexus.report_signal=12
 use function Nexus\Async\{all, delay};
 use function Nexus\Internal\runtime_counters;
 
-all(array_fill(0, 200, fn() => delay(0.2)));
+$begun = 0;
+$waits = function () use (&$begun): void {
+    for ($begun++; $begun < 200;) {
+        delay(0.01);
+    }
+};
+all(array_fill(0, 200, $waits));
 $many = runtime_counters()['stacks'];
 // The loop handles signal 12, without a coroutine.
 $pid = getmypid();
@@ -21,7 +27,9 @@ $killer = proc_open(
     [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']],
     $pipes,
 );
-delay(4);
+do {
+    delay(4);
+} while (proc_get_status($killer)['running']);
 proc_close($killer);
 echo $many >= 200 ? 'many' : $many, ', then ',
     runtime_counters()['stacks'] < 100 ? 'few' : runtime_counters()['stacks'], "\n";
