@@ -193,6 +193,9 @@ final class Shutdown
             static fn($actor): string => (string) $actor->path(),
             array_slice($this->native->children(), 0, 5),
         );
+        if ($paths === []) {
+            return '';
+        }
 
         return " (still there: {$this->native->population()}, below " . implode(', ', $paths) . ')';
     }
