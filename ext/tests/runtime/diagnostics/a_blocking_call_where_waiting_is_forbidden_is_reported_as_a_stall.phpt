@@ -21,12 +21,16 @@ $log = __DIR__ . '/a_call_where_waiting_is_forbidden.log';
 ini_set('error_log', $log);
 delay(0.001);
 $ticker = spawn(static function () { while (true) delay(0.01); });
-await(spawn(static function () {
-    usleep(1_100_000); // lets the ticker run
-    ob_start(static function (string $text): string { usleep(500_000); return strtoupper($text); });
-    echo "printed\n";
-    ob_end_flush();
-    delay(0.001);
+$isReported = static fn(): bool => str_contains((string) @file_get_contents($log), ' ran usleep() ');
+await(spawn(static function () use ($isReported) {
+    // A report of another stall, on a busy machine, is the only one of its second.
+    for ($try = 1; $try <= 5 && !$isReported(); $try++) {
+        usleep(1_100_000); // lets the ticker run
+        ob_start(static function (string $text): string { usleep(500_000); return strtoupper($text); });
+        echo "printed\n";
+        ob_end_flush();
+        delay(0.001);
+    }
 }));
 $ticker->cancel();
 // On a busy machine other calls may be slow, too.
@@ -38,9 +42,8 @@ foreach (preg_split('~^(?=(?:\[.*? [A-Z]\S*\] )?Nexus: )~m', file_get_contents($
 unlink($log);
 ?>
 --EXPECTREGEX--
-PRINTED
-Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran usleep\(\) (?:\(blocked in clock_nanosleep.*\) )?at \w+\.php:11, spawned at \w+\.php:9\. Call delay.*
-    #0 \w+\.php\(11\): usleep\(\)
+(?:PRINTED\n)+Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran usleep\(\) (?:\(blocked in clock_nanosleep.*\) )?at \w+\.php:14, spawned at \w+\.php:10\. Call delay.*
+    #0 \w+\.php\(14\): usleep\(\)
     #1 \[internal function\]: \{closure.*\}\(\)
-    #2 \w+\.php\(13\): ob_end_flush\(\)
+    #2 \w+\.php\(16\): ob_end_flush\(\)
     #3 \[internal function\]: \{closure.*\}\(\)
