@@ -4,11 +4,16 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Doctrine;
 
+use Nexus\Console\Extension;
+
 /** PostgreSQL and MariaDB (tools/services), and programs that use them. Both exist until the object is destroyed. */
 final class Databases
 {
     private const ROOT = __DIR__ . '/../../..';
     private const VARIABLES = ['NEXUS_TEST_PGSQL', 'NEXUS_TEST_MYSQL', 'LD_LIBRARY_PATH'];
+
+    /** @var list<string>|null */
+    private static ?array $drivers = null;
 
     /** @var resource */
     private $process;
@@ -79,8 +84,8 @@ final class Databases
                 PHP_BINARY,
                 ...self::drivers(),
                 ...$settings,
-                self::ROOT . '/bin/nexus',
-                'run',
+                '-d',
+                'extension=' . Extension::path(),
                 ...$arguments,
             ],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], $errors],
@@ -98,6 +103,12 @@ final class Databases
 
     /** @return list<string> options that load extensions which this PHP does not load by itself */
     private static function drivers(): array
+    {
+        return self::$drivers ??= self::missingDrivers();
+    }
+
+    /** @return list<string> */
+    private static function missingDrivers(): array
     {
         $loaded = (string) shell_exec(escapeshellarg(PHP_BINARY) . ' -m');
         $options = [];

@@ -197,7 +197,13 @@ final class StopTest extends LifecycleTestCase
 
     public function testWithoutPcntlTheServerEndsWithTheProcessThatWaitsForIt(): void
     {
-        $server = $this->serve(php: ['-d', 'disable_functions=pcntl_exec']);
+        // PHP that has not loaded the extension starts PHP with it.
+        $server = ServerProcess::script(
+            \dirname(__DIR__, 3) . '/bin/nexus',
+            ['serve', ServerProcess::app('lifecycle'), '--workers=2', '--port=0'],
+            $this->directory,
+            ['-d', 'disable_functions=pcntl_exec'],
+        );
         $held = $this->hold($server);
         $processes = array_keys($server->processes());
         self::assertNotSame($server->outermost(), $server->master());
