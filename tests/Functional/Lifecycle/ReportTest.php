@@ -54,7 +54,7 @@ final class ReportTest extends LifecycleTestCase
 
     public function testAWorkerThatComputesShowsTheLineAndTheCalls(): void
     {
-        $server = $this->serve(['--workers=1']);
+        $server = $this->serve(['--workers=1', '--stuck-after=120']);
         $this->hold($server, '/spin');
         $report = $this->report($server, $server->workers()[0], '#1 ');
 

@@ -38,7 +38,7 @@ final class StackTest extends StatusTestCase
         if (ServerProcess::isInstrumented() && $php[1] !== 'opcache.jit=disable') {
             self::markTestSkipped('Needs OPcache.');
         }
-        $server = $this->serve(['--workers=1'], php: $php);
+        $server = $this->serve(['--workers=1', '--stuck-after=120'], php: $php);
         $this->hold($server, '/spin');
         $said = self::stack($server, (string) $server->workers()[0]);
         self::assertMatchesRegularExpression('~^worker 0 \(pid \d+\), on the processor~', $said);
