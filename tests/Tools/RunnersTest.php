@@ -31,6 +31,36 @@ final class RunnersTest extends TestCase
         self::assertStringEndsWith("1 passed, 1 failed, 0 skipped\n", $output);
     }
 
+    public function testRunTestsRunsAgainWhenItsProcessesWereTooSlowToStart(): void
+    {
+        $ask = (string) (getenv('PHP_CONFIG') ?: 'php-config');
+        $stock = trim((string) shell_exec("{$ask} --extension-dir"));
+        $prefix = trim((string) shell_exec("{$ask} --prefix"));
+        $real = is_file("{$stock}/build/run-tests.php") ? $stock : "{$prefix}/lib/php";
+        $tree = new Tree([
+            'async/good.phpt' => self::HEAD . "one\n",
+            'stock/build/run-tests.php' => "<?php\nif (!file_exists(__DIR__ . '/ran')) {\n    touch(__DIR__ . '/ran');\n"
+                . "    echo 'ERROR: Failed to accept connection from worker.';\n    exit(1);\n}\n"
+                . "require '{$real}/build/run-tests.php';\n",
+        ]);
+        $config = $tree->path('php-config');
+        file_put_contents(
+            $config,
+            '#!/bin/sh' . "\n" . "[ \"\$*\" != --extension-dir ] || { echo {$tree->path('stock')}; exit; }\n"
+                . "exec {$ask} \"\$@\"\n",
+        );
+        chmod($config, 0o755);
+
+        [$code, $output] = Tree::output(
+            [dirname(__DIR__, 2) . '/tools/phpt', 'async'],
+            ['NEXUS_TESTS' => $tree->path('.'), 'PHP_CONFIG' => $config],
+        );
+
+        self::assertSame(0, $code, $output);
+        self::assertStringEndsWith("1 passed, 0 failed, 0 skipped\n", $output);
+        self::assertFileExists($tree->path('stock/build/ran'));
+    }
+
     public function testWhatIsSkippedFailsWhereNothingMayBeSkipped(): void
     {
         $skipped = str_replace('--FILE--', "--SKIPIF--\n<?php echo 'skip'; ?>\n--FILE--", self::HEAD) . "one\n";
