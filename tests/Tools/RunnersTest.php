@@ -33,7 +33,8 @@ final class RunnersTest extends TestCase
 
     public function testRunTestsRunsAgainWhenItsProcessesWereTooSlowToStart(): void
     {
-        $ask = (string) (getenv('PHP_CONFIG') ?: 'php-config');
+        $named = (string) getenv('PHP_CONFIG');
+        $ask = $named === '' ? 'php-config' : $named;
         $stock = trim((string) shell_exec("{$ask} --extension-dir"));
         $prefix = trim((string) shell_exec("{$ask} --prefix"));
         $real = is_file("{$stock}/build/run-tests.php") ? $stock : "{$prefix}/lib/php";

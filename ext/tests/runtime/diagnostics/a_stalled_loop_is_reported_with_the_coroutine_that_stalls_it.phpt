@@ -29,11 +29,14 @@ await(spawn(static function () { Sums::compute(0.1); delay(0.001); }));
 delay(1.1);
 await(spawn(static function () { Sums::compute(0.1); }));
 delay(0.001);
-echo preg_replace(['~^\[.*? [A-Z]\S*\] ~m', '~/\S*/~', '~\d+ ms~'], ['', '', 'n ms'], file_get_contents($log));
+// On a busy machine main may be slow, too.
+foreach (preg_split('~^(?=(?:\[.*? [A-Z]\S*\] )?Nexus: )~m', file_get_contents($log)) as $report) {
+    if (preg_match('~: coroutine [14]\b~', $report) === 1) {
+        echo preg_replace(['~^\[.*? [A-Z]\S*\] ~m', '~/\S*/~', '~\d+ ms~'], ['', '', 'n ms'], $report);
+    }
+}
 unlink($log);
 ?>
 --EXPECTREGEX--
-Nexus: the event loop was blocked for n ms: coroutine 1(?: ran (?:Sums::compute\(\)|hrtime\(\)) at \w+\.php:12|, which next waited at \w+\.php:16), spawned at \w+\.php:16\. Call delay\(0\) in long computations, use a call that lets other coroutines run, or move the work to another process(?:
-    #\d .*)*
-Nexus: the event loop was blocked for n ms \(and 2 times since the last warning\): coroutine 4(?: ran (?:Sums::compute\(\)|hrtime\(\)) at \w+\.php:12)?, spawned at \w+\.php:20\. Call delay\(0\) in long computations, use a call that lets other coroutines run, or move the work to another process(?:
-    #\d .*)*
+Nexus: the event loop was blocked for n ms: coroutine 1(?: ran (?:Sums::compute\(\)|hrtime\(\)) at \w+\.php:12|, which next waited at \w+\.php:16), spawned at \w+\.php:16\. Call delay\(0\) in long computations, use a call that lets other coroutines run, or move the work to another process(?:\n    #\d .*)*
+Nexus: the event loop was blocked for n ms \(and [2-9] times since the last warning\): coroutine 4(?: ran (?:Sums::compute\(\)|hrtime\(\)) at \w+\.php:12)?, spawned at \w+\.php:20\. Call delay\(0\) in long computations, use a call that lets other coroutines run, or move the work to another process(?:\n    #\d .*)*
