@@ -10,9 +10,6 @@ FLAGS_plain := -O2
 FLAGS_arm64 := -O2
 # -g1: a report names functions and lines only.
 FLAGS_asan := -DNX_ASSERTIONS -O1 -g1 -fsanitize=address,undefined -fno-omit-frame-pointer
-# PHP's headers, precompiled and included first. Only the plain build shows that a file lacks an include of its own.
-PREFIX_asan := $(OUT)/prefix.h
-PREFIX := $(PREFIX_$(VARIANT))
 # A warning of a newer compiler must not stop a user's build; CI sets WERROR=-Werror (.ci/run). CPPFLAGS, CFLAGS and
 # LDFLAGS are the user's, and come last.
 OURS := -std=gnu11 -D_GNU_SOURCE -DCOMPILE_DL_NEXUS -g -fPIC -fvisibility=hidden -Wall -Wextra -Wno-unused-parameter
@@ -55,13 +52,9 @@ endif
 # A removed source file causes a new link.
 $(shell printf '%s\n' $(OBJECTS) | cmp -s - $(OUT)/objects || printf '%s\n' $(OBJECTS) > $(OUT)/objects)
 
-$(OUT)/%.o: ext/%.c $(OUT)/identity $(PREFIX:=.gch)
+$(OUT)/%.o: ext/%.c $(OUT)/identity
 	@mkdir -p $(@D)
 	@echo "  cc $(VARIANT) $<"
-	@$(CC) -c $(FLAGS) $(ANYWHERE) $(INCLUDES) $(PREFIX:%=-include %) -MMD -MP $< -o $@
-
-$(OUT)/prefix.h.gch: $(OUT)/identity
-	@printf '#include <%s>\n' php.h zend_exceptions.h zend_smart_str.h >$(OUT)/prefix.h
-	@$(CC) $(FLAGS) $(ANYWHERE) $(INCLUDES) -x c-header $(OUT)/prefix.h -o $@
+	@$(CC) -c $(FLAGS) $(ANYWHERE) $(INCLUDES) -MMD -MP $< -o $@
 
 -include $(OBJECTS:.o=.d)

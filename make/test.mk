@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
-.PHONY: test
+BEHAVIOR := phpunit-functional phpunit-databases phpunit-served phpt-families phpt contracts unit
+.PHONY: test runs
 test: setup-test ## all tests of behavior
 	@$(MAKE) $(parallel) build setup-services # the compiler runs while packages are fetched
-	@tools/suite test phpunit-functional phpunit-databases phpunit-served phpt-families phpt contracts unit
+	@tools/suite test $(BEHAVIOR)
+runs: setup-test build setup-services ## all tests of behavior, several times, beside busy processes [RUNS=10 LOAD=8]
+	@tools/runs $(or $(RUNS),10) $(or $(LOAD),8) $(or $(TARGETS),$(BEHAVIOR))
 
 .PHONY: isolation-rounds
 isolation-rounds: setup-test build ## each request sets tokens in all state and looks for others' [REQUESTS=1000000]
