@@ -66,7 +66,14 @@ var_dump($accepted < strlen($all));
 $progress->send('go');
 stream_set_blocking($stream, true);
 fwrite($stream, substr($all, $accepted));
-echo next_frame($stream), "\n", next_frame($stream), "\n";
+// On a slow machine the server asks in between whether this client lives.
+for ($frames = 0; $frames < 2;) {
+    $frame = next_frame($stream);
+    if (!str_starts_with($frame, 'ping')) {
+        echo $frame, "\n";
+        $frames++;
+    }
+}
 ?>
 --EXPECT--
 bool(true)
