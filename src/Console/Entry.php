@@ -58,7 +58,7 @@ final class Entry
                 array_slice($arguments, 2),
                 self::startedAs($arguments[0] ?? '', $script),
             ),
-            default => self::startAgain($first)
+            default => self::loadExtensionFor($first)
                 ?? self::console(self::startedAs($arguments[0] ?? '', $script), $further)->run(),
         };
     }
@@ -72,14 +72,12 @@ final class Entry
     }
 
     /**
-     * Loads the extension before the console, so that PHP does not compile the console twice. Returns null when the
-     * extension is loaded or not needed, and when this PHP cannot load it, which the console reports.
+     * Loads the extension before the console, so that PHP does not compile the console twice. Returns null if the
+     * console has to run.
      */
-    private static function startAgain(string $command): ?int
+    private static function loadExtensionFor(string $command): ?int
     {
-        $isNeeded = in_array($command, self::NEED_THE_EXTENSION, true) && !extension_loaded('nexus');
-
-        return $isNeeded && Extension::failureReason(Extension::path()) === null ? Extension::load() : null;
+        return in_array($command, self::NEED_THE_EXTENSION, true) ? Extension::loadIfPossible() : null;
     }
 
     /**

@@ -33,9 +33,20 @@ final class Extension
         if (extension_loaded('nexus')) {
             return null;
         }
-        $arguments = $_SERVER['argv'] ?? [];
 
-        return self::execute(is_array($arguments) ? array_values(array_filter($arguments, is_string(...))) : []);
+        return self::execute(self::arguments());
+    }
+
+    /**
+     * The same, but also returns null when this PHP cannot load the extension. A command that calls load() reports why.
+     */
+    public static function loadIfPossible(): ?int
+    {
+        if (extension_loaded('nexus') || self::failureReason(self::path()) !== null) {
+            return null;
+        }
+
+        return self::start(self::with(PhpCommand::likeThisProcess())->command(...self::arguments()), null);
     }
 
     /** When the parent only waits for this process, the parent's end counts as SIGTERM. */
@@ -84,9 +95,31 @@ final class Extension
             if ($failureReason !== null) {
                 return self::fail($failureReason);
             }
-            $php = $php->with(['extension' => self::path()]);
+            $php = self::with($php);
         }
-        $line = $php->command(...$command);
+
+        return self::start($php->command(...$command), $environment);
+    }
+
+    private static function with(PhpCommand $php): PhpCommand
+    {
+        return $php->with(['extension' => self::path()]);
+    }
+
+    /** @return list<string> */
+    private static function arguments(): array
+    {
+        $arguments = $_SERVER['argv'] ?? [];
+
+        return is_array($arguments) ? array_values(array_filter($arguments, is_string(...))) : [];
+    }
+
+    /**
+     * @param list<string> $line
+     * @param array<string, string>|null $environment null: that of this process
+     */
+    private static function start(array $line, ?array $environment): int
+    {
         if (function_exists('pcntl_exec')) {
             pcntl_exec($line[0], array_slice($line, 1), $environment ?? getenv());
 

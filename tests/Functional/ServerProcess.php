@@ -135,6 +135,21 @@ final class ServerProcess
     }
 
     /**
+     * PHP has not loaded the extension: `bin/nexus` starts PHP with it.
+     *
+     * @param list<string> $options
+     * @param list<string> $php options of PHP
+     */
+    public static function withoutExtension(
+        string $application,
+        array $options,
+        string $directory,
+        array $php = [],
+    ): self {
+        return self::script(self::SCRIPT, ['serve', $application, ...$options, '--port=0'], $directory, $php);
+    }
+
+    /**
      * Starts a server that is expected to fail.
      *
      * @param list<string> $options
@@ -187,20 +202,20 @@ final class ServerProcess
 
     /**
      * Uses this PHP, or the one that NEXUS_TEST_PHP names: tools/php-asan. The extension is loaded, as after
-     * `nexus install`. CommandLineTest starts a server without it, which costs one more start of PHP.
+     * `nexus install`, unless a script is given.
      *
      * @param list<string> $php
      * @return list<string>
      */
     private static function command(array $php = [], ?string $script = null): array
     {
-        if (self::isInstrumented()) {
-            return [(string) getenv('NEXUS_TEST_PHP'), ...$php, $script ?? self::SCRIPT];
-        }
+        $binary = match (true) {
+            self::isInstrumented() => [(string) getenv('NEXUS_TEST_PHP')],
+            $script === null => [PHP_BINARY, '-d', 'extension=' . Extension::path()],
+            default => [PHP_BINARY],
+        };
 
-        return $script === null
-            ? [PHP_BINARY, '-d', 'extension=' . Extension::path(), ...$php, self::SCRIPT]
-            : [PHP_BINARY, ...$php, $script];
+        return [...$binary, ...$php, $script ?? self::SCRIPT];
     }
 
     /** By ASan, which reports crashes itself, and without OPcache. */

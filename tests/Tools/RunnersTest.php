@@ -40,15 +40,24 @@ final class RunnersTest extends TestCase
         $real = is_file("{$stock}/build/run-tests.php") ? $stock : "{$prefix}/lib/php";
         $tree = new Tree([
             'async/good.phpt' => self::HEAD . "one\n",
-            'stock/build/run-tests.php' => "<?php\nif (!file_exists(__DIR__ . '/ran')) {\n    touch(__DIR__ . '/ran');\n"
-                . "    echo 'ERROR: Failed to accept connection from worker.';\n    exit(1);\n}\n"
-                . "require '{$real}/build/run-tests.php';\n",
+            'stock/build/run-tests.php' => <<<PHP
+                <?php
+                if (!file_exists(__DIR__ . '/ran')) {
+                    touch(__DIR__ . '/ran');
+                    echo 'ERROR: Failed to accept connection from worker.';
+                    exit(1);
+                }
+                require '{$real}/build/run-tests.php';
+                PHP,
         ]);
         $config = $tree->path('php-config');
         file_put_contents(
             $config,
-            '#!/bin/sh' . "\n" . "[ \"\$*\" != --extension-dir ] || { echo {$tree->path('stock')}; exit; }\n"
-                . "exec {$ask} \"\$@\"\n",
+            <<<SH
+                #!/bin/sh
+                [ "\$*" != --extension-dir ] || { echo {$tree->path('stock')}; exit; }
+                exec {$ask} "\$@"
+                SH,
         );
         chmod($config, 0o755);
 

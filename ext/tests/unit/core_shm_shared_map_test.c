@@ -412,13 +412,13 @@ static void a_writer_may_be_killed_after_each_instruction(void **state)
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     const unsigned stride = 97;
 #else
-    const unsigned stride = getenv("NX_STRIDE") == NULL ? 13 : (unsigned)atoi(getenv("NX_STRIDE"));
+    const unsigned stride = getenv("NX_STRIDE") == NULL ? 7 : (unsigned)atoi(getenv("NX_STRIDE"));
 #endif
     fixture_t fixture = with_map(32 << 10, NX_SHARED_MAP_REFUSES);
     unsigned round = 0;
     /* Each run begins at another instruction; NX_STRIDE=1 stops at all of them. */
     const unsigned first = 1 + (unsigned)getpid() % stride;
-    print_message("killed after instruction %u, and each %u further ones\n", first, stride);
+    print_message("killed after instruction %u and after every %u more\n", first, stride);
     for (unsigned steps = first; kill_after_steps(&fixture, round, steps); steps += stride) {
         assert_no_torn_value(&fixture, 3);
         round++;

@@ -60,11 +60,7 @@ final class CommandLineTest extends TestCase
 
     public function testAServerLoadsTheExtensionItself(): void
     {
-        $server = ServerProcess::script(
-            \dirname(__DIR__, 3) . '/bin/nexus',
-            ['serve', ServerProcess::app('innocent'), '--workers=1', '--port=0'],
-            '/',
-        );
+        $server = ServerProcess::withoutExtension(ServerProcess::app('innocent'), ['--workers=1'], '/');
         $answer = $server->get('/1');
         $server->kill();
 

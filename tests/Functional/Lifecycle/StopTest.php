@@ -197,10 +197,9 @@ final class StopTest extends LifecycleTestCase
 
     public function testWithoutPcntlTheServerEndsWithTheProcessThatWaitsForIt(): void
     {
-        // PHP that has not loaded the extension starts PHP with it.
-        $server = ServerProcess::script(
-            \dirname(__DIR__, 3) . '/bin/nexus',
-            ['serve', ServerProcess::app('lifecycle'), '--workers=2', '--port=0'],
+        $server = ServerProcess::withoutExtension(
+            ServerProcess::app('lifecycle'),
+            ['--workers=2'],
             $this->directory,
             ['-d', 'disable_functions=pcntl_exec'],
         );

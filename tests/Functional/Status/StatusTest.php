@@ -149,7 +149,8 @@ final class StatusTest extends StatusTestCase
     {
         file_put_contents(
             "{$this->directory}/index.php",
-            '<?php touch(__DIR__ . "/runs"); do { clearstatcache(); } while (!file_exists(__DIR__ . "/end")); echo "done";',
+            '<?php touch(__DIR__ . "/runs"); do { clearstatcache(); } while (!file_exists(__DIR__ . "/end"));'
+                . ' echo "done";',
         );
         $server = ServerProcess::start("{$this->directory}/index.php", ['--workers=1', '--classic'], $this->directory);
         try {

@@ -14,7 +14,8 @@ use function Nexus\Internal\runtime_counters;
 
 $begun = 0;
 $waits = function () use (&$begun): void {
-    for ($begun++; $begun < 200;) {
+    $begun++;
+    while ($begun < 200) {
         delay(0.01);
     }
 };

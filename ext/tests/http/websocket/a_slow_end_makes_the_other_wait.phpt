@@ -66,7 +66,7 @@ var_dump($accepted < strlen($all));
 $progress->send('go');
 stream_set_blocking($stream, true);
 fwrite($stream, substr($all, $accepted));
-// On a slow machine the server asks in between whether this client lives.
+// A client that is slow, on a busy machine, gets pings in between.
 for ($frames = 0; $frames < 2;) {
     $frame = next_frame($stream);
     if (!str_starts_with($frame, 'ping')) {

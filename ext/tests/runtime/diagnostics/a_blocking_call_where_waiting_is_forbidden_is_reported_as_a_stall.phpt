@@ -33,13 +33,8 @@ await(spawn(static function () use ($isReported) {
     }
 }));
 $ticker->cancel();
-// On a busy machine other calls may be slow, too.
-foreach (preg_split('~^(?=(?:\[.*? [A-Z]\S*\] )?Nexus: )~m', file_get_contents($log)) as $report) {
-    if (str_contains($report, ' ran usleep() ')) {
-        echo preg_replace(['~^\[.*? [A-Z]\S*\] ~m', '~/\S*/~', '~\d+ ms~'], ['', '', 'n ms'], $report);
-    }
-}
-unlink($log);
+require __DIR__ . '/reports.inc';
+print_reports($log, '~ ran usleep\(\) ~');
 ?>
 --EXPECTREGEX--
 (?:PRINTED\n)+Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran usleep\(\) (?:\(blocked in clock_nanosleep.*\) )?at \w+\.php:14, spawned at \w+\.php:10\. Call delay.*

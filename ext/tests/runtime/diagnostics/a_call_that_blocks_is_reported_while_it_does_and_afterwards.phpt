@@ -52,13 +52,9 @@ $handle = fopen($file, 'c');
 await(spawn(static function () use ($handle) { flock($handle, LOCK_EX); delay(0.001); }));
 proc_close($holder);
 
-// On a busy machine main may be slow, too.
-foreach (preg_split('~^(?=(?:\[.*? [A-Z]\S*\] )?Nexus: )~m', file_get_contents($log)) as $report) {
-    if (preg_match('~: coroutine [12] ~', $report) === 1) {
-        echo preg_replace(['~^\[.*? [A-Z]\S*\] ~m', '~/\S*/~', '~[\d.]+ (m?)s\b~'], ['', '', 'n $1s'], $report);
-    }
-}
-array_map(unlink(...), [$log, $file, "{$file}.held"]);
+require __DIR__ . '/reports.inc';
+print_reports($log, '~: coroutine [12] ~');
+array_map(unlink(...), [$file, "{$file}.held"]);
 ?>
 --EXPECTREGEX--
 Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 1 ran usleep\(\) \(blocked in clock_nanosleep.*\) at \w+\.php:12, spawned at \w+\.php:16\. Call delay.*

@@ -59,7 +59,7 @@ while (!filesize($log)) {
     clearstatcache();
 }
 proc_close($sender);
-// On a busy machine another thread reports first, since the loop has not answered in time.
+// On a busy machine the watchdog's thread prints a report first, since the loop has not answered in time.
 $reports = printed();
 echo substr($reports, (int) strrpos($reports, 'nexus[pid]: 2 coroutines: ')), "computing:\n";
 $busy = spawn(static fn() => compute());
