@@ -21,7 +21,7 @@ OURS += $(if $(HAS_ZLIB),-DNX_HAS_ZLIB)
 FLAGS := $(OURS) $(FLAGS_$(VARIANT)) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 INCLUDES := $(shell $(PHP_CONFIG) --includes) -Iext
 # The same sources give the same file in every folder. This is not part of FLAGS, so that a copied tree is not rebuilt.
-ANYWHERE := -ffile-prefix-map=$(CURDIR)=.
+ANYWHERE := '-ffile-prefix-map=$(CURDIR)=.'
 
 # The content of this file changes with PHP's build, the compiler or the flags: all files that depend on it are rebuilt.
 IDENTITY := $(subst ',,$(shell $(PHP_CONFIG) --version --configure-options | cksum) $(shell $(CC) --version | head -1) \
@@ -45,7 +45,7 @@ $(OUT)/modules/nexus.so: $(OBJECTS) $(OUT)/objects
 	@echo "  ld $(VARIANT)"
 	@$(CC) -shared -Wl,-z,now $(FLAGS_$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@.new $(OBJECTS) $(LIBRARIES)
 ifeq ($(VARIANT),plain)
-	@$(PHP) -n -d extension=$(CURDIR)/$@.new -r 'exit(extension_loaded("nexus") ? 0 : 1);'
+	@$(PHP) -n -d extension='$(CURDIR)/$@.new' -r 'exit(extension_loaded("nexus") ? 0 : 1);'
 endif
 	@mv $@.new $@
 
