@@ -52,10 +52,11 @@ $port = serve(Response::webSocket(static function (Connection $socket) use ($pro
 }));
 $stream = connect($port);
 stream_set_blocking($stream, false);
-$all = '';
+$frames = [];
 for ($n = 0; $n < MESSAGES; $n++) {
-    $all .= text("{$n} " . str_repeat('z', 65536));
+    $frames[] = text("{$n} " . str_repeat('z', 65536));
 }
+$all = implode('', $frames);
 $accepted = 0;
 do {
     Nexus\Async\delay(0.01);
