@@ -67,6 +67,9 @@ final class ActorBenchTest extends TestCase
         'bank_transaction',
     ];
 
+    /** @var array<string, array{int, string, string}> what bench() has returned, by part */
+    private static array $runs = [];
+
     /**
      * @return iterable<string, array{string, list<string>, list<string>}> a part, its rows, and the rows that
      *     have a budget
@@ -103,7 +106,7 @@ final class ActorBenchTest extends TestCase
     #[DataProvider('parts')]
     public function testEveryRowIsMeasured(string $part, array $rows, array $promised): void
     {
-        [$code, $said, $errors] = self::bench('actor', '--quick', '--json', "--only={$part}");
+        [$code, $said, $errors] = self::quick($part);
 
         self::assertContains($code, [0, 2], $errors);
         $report = json_decode($said, true, flags: JSON_THROW_ON_ERROR);
@@ -133,7 +136,7 @@ final class ActorBenchTest extends TestCase
 
     public function testMessagesAreHeldAgainstALoopAndAmphp(): void
     {
-        [, $said, $errors] = self::bench('actor', '--quick', '--json', '--only=messages');
+        [, $said, $errors] = self::quick('messages');
 
         $report = json_decode($said, true);
         self::assertIsArray($report, $errors);
@@ -162,6 +165,16 @@ final class ActorBenchTest extends TestCase
     private static function withoutJitToo(array $rows): array
     {
         return [...$rows, ...array_map(static fn(string $row): string => "{$row}.nojit", $rows)];
+    }
+
+    /**
+     * Runs a part once for all tests, since a run takes long.
+     *
+     * @return array{int, string, string} as bench()
+     */
+    private static function quick(string $part): array
+    {
+        return self::$runs[$part] ??= self::bench('actor', '--quick', '--json', "--only={$part}");
     }
 
     /** @return array{int, string, string} exit code, what was said, and of errors */

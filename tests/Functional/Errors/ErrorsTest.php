@@ -61,12 +61,13 @@ final class ErrorsTest extends TestCase
     /** @return array<string, ?string> */
     private static function runAll(): array
     {
-        $waiting = self::files();
+        $waiting = self::entries();
+        $files = self::files();
         $running = $problems = [];
         while ($waiting !== [] || $running !== []) {
             while ($waiting !== [] && \count($running) < self::AT_ONCE) {
                 $code = array_key_first($waiting);
-                $running[$code] = ExampleRun::start($waiting[$code], self::entries()[$code][0]);
+                $running[$code] = ExampleRun::start($files[$code], $waiting[$code][0]);
                 unset($waiting[$code]);
             }
             foreach ($running as $code => $run) {
