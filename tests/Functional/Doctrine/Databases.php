@@ -61,7 +61,7 @@ final class Databases
      *
      * @return array{int, string} exit code and output
      */
-    public function run(array $arguments, float $seconds = 60.0): array
+    public function run(array $arguments, float $seconds = 180.0): array
     {
         $settings = [
             '-d',

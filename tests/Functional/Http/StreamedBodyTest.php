@@ -311,7 +311,7 @@ final class StreamedBodyTest extends BodyTestCase
     #[DataProvider('framings')]
     public function testManyComeAtOnceAndNoneGetsAnothersBytes(bool $isChunked): void
     {
-        $server = $this->serve();
+        $server = $this->serve(headerSeconds: 90.0, bodySeconds: 90.0);
         $clients = $requests = $hashes = [];
         for ($n = 0; $n < 20; $n++) {
             $body = hash('sha256', (string) $n) . self::bytes(300_000 + $n);

@@ -48,20 +48,25 @@ $channel = new Channel();
 spawn(static fn() => $channel->receive());
 delay(0.001);
 echo "idle:\n";
-$sender = proc_open(
-    ['sh', '-c', 'read go; until grep -q ") S" /proc/' . getmypid() . '/stat; do :; done; kill -12 ' . getmypid()],
-    [['pipe', 'r']],
-    $pipes,
-);
-fwrite($pipes[0], "go\n");
-while (!filesize($log)) {
-    delay(0.3);
+// On a busy machine the signal may come while this script computes, and the watchdog's thread prints a report first,
+// since the loop has not answered in time.
+do {
+    $sender = proc_open(
+        ['sh', '-c', 'read go; until grep -q ") S" /proc/' . getmypid() . '/stat; do :; done; kill -12 ' . getmypid()],
+        [['pipe', 'r']],
+        $pipes,
+    );
+    fwrite($pipes[0], "go\n");
+    while (!filesize($log)) {
+        delay(0.3);
+        clearstatcache();
+    }
+    proc_close($sender);
     clearstatcache();
-}
-proc_close($sender);
-// On a busy machine the watchdog's thread prints a report first, since the loop has not answered in time.
-$reports = printed();
-echo substr($reports, (int) strrpos($reports, 'nexus[pid]: 2 coroutines: ')), "computing:\n";
+    $reports = printed();
+    $report = substr($reports, (int) strrpos($reports, 'nexus[pid]: 2 coroutines: '));
+} while (!str_contains($report, ': 0 running'));
+echo $report, "computing:\n";
 $busy = spawn(static fn() => compute());
 $busy->await();
 echo printed();
