@@ -37,14 +37,14 @@ phpt-families phpt-families-jit phpt-families-asan:
 	@$(if $(filter %-asan,$@),,$(waiting)) tools/services tools/phpt --no-skip \
 	    --mode $(or $(patsubst phpt-families-%,%,$(filter-out phpt-families,$@)),plain) families
 phpunit: setup-test setup-services build ## PHPUnit tests of src/ and of the whole server [ARGS=...]
-	@tools/phpunit --testsuite unit,served,contracts,databases,functional $(ARGS)
+	@tools/phpunit --testsuite unit,http,served,contracts,databases,functional $(ARGS)
 .PHONY: phpunit-served phpunit-databases phpunit-functional
 phpunit-served phpunit-databases phpunit-functional: setup-test setup-services build
 # The longest targets, phpunit-databases and phpunit-functional, wait for servers half of the time: PHPUnit runs in one
 # process for each processor.
 several = JOBS=$${JOBS:-$$(nproc)}
 phpunit-served: # tests that share one server
-	@tools/phpunit --testsuite unit,served
+	@tools/phpunit --testsuite unit,http,served
 phpunit-databases: # tests of databases, and of applications that use them
 	@$(several) tools/phpunit --testsuite databases
 phpunit-functional: # all other tests
@@ -88,8 +88,7 @@ build-asan: setup-test
 phpt-asan: build-asan
 	@tools/phpt --mode asan
 phpunit-asan: build build-asan
-	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Http tests/Functional/Conformance
-	@NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit tests/Functional/Config tests/Functional/Status
+	@$(several) NEXUS_TEST_PHP=$(CURDIR)/tools/php-asan tools/phpunit --testsuite http
 phpt-faults: build # system calls report EAGAIN or transfer fewer bytes at random: results must not change
 	@tools/phpt --mode faults=1 runtime/hook runtime/offload
 	@tools/phpt --mode faults=2 runtime/hook runtime/offload

@@ -143,8 +143,7 @@ final class HandlerTest extends HttpTestCase
         $server = $this->serve();
         self::assertSame(500, $server->get('/results/nan')->status);
         self::assertSame(500, $server->get('/results/fails')->status);
-        $received = $server->connect()->send(self::get('/results/mixed'))->rest();
-        self::assertStringEndsNotWith("0\r\n\r\n", $received);
+        self::assertSame(500, $server->get('/results/mixed')->status);
         $server->stop();
         self::assertStringContainsString('[NX-0360] What the handler returned cannot be sent as JSON: list[0]', $server->errors());
         self::assertStringContainsString('before the first element', $server->errors());
