@@ -46,14 +46,18 @@ final class ScarcityTest extends ChaosTestCase
         $this->prefix = $this->withDiskOf('1m');
         $this->start("--access-log={$this->directory}/tmp/access.log");
         $this->load(self::GREEDY, 'ggpwjsx', 0.0);
+        ServerProcess::eventually(
+            'the disk is full',
+            fn(): bool => $this->onItsDisk('stat -c %s access.log') === (1 << 20) . "\n",
+        );
         $this->during(0.5, static fn(): null => usleep(1_000_000));
         $report = $this->client->stop();
         $written = $this->onItsDisk('cat access.log');
 
         self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertSame([], $report->losses, "seed {$this->seed}");
-        self::assertGreaterThan(10_000, $report->answered);
-        self::assertSame(1 << 20, strlen($written), 'the disk was never full');
+        self::assertGreaterThan(substr_count($written, "\n"), $report->answered);
+        self::assertSame(1 << 20, strlen($written));
         self::assertGreaterThan(100, substr_count($written, ' HTTP/1.1" 200 '));
         $this->onItsDisk(': > access.log');
         $this->assertAllIsWell();
@@ -63,9 +67,13 @@ final class ScarcityTest extends ChaosTestCase
     {
         $this->prefix = ['prlimit', '--nofile=100:100', 'env', "TMPDIR={$this->directory}/tmp"];
         $this->start('--workers=1');
-        $this->load(400, '!ggpw', 0.01);
-        $this->during(0.5, static fn(): null => usleep(1_000_000));
-        $report = $this->client->stop();
+        $share = 0.5;
+        do { // a busy machine takes longer to answer as many
+            $this->load(400, '!ggpw', 0.01);
+            $this->during($share, static fn(): null => usleep(1_000_000));
+            $report = $this->client->stop();
+            $share *= 4;
+        } while ($report->answered <= 200 && $share < 10.0);
 
         self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertGreaterThan(200, $report->answered);

@@ -48,7 +48,7 @@ abstract class ClassicTestCase extends TestCase
 
     final protected static function server(): ServerProcess
     {
-        return self::$server ??= self::start(['--workers=1']);
+        return self::$server ??= self::start(['--workers=1', '--write-timeout=120']);
     }
 
     /**

@@ -78,7 +78,7 @@ final class ActorsTest extends StatusTestCase
     {
         $server = $this->serveActors(['--workers=1']);
         $runs = $server->connect();
-        $runs->send("GET /hold/3 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        $runs->send("GET /hold/8 HTTP/1.1\r\nHost: localhost\r\n\r\n");
         ServerProcess::eventually(
             'it is in progress',
             static fn(): bool => self::inProgress(self::look($server)) !== [],

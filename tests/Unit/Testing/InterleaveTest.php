@@ -250,7 +250,7 @@ final class InterleaveTest extends TestCase
     private static function withoutIds(InterleavingError $error): string
     {
         return (string) preg_replace(
-            '~\d+(?= \(acquired|: mutex| waits for|$)~m',
+            '~\d+(?= \(acquired|: mutex| waits for|$)|\d+\.\d+(?= s left)~m',
             '*',
             $error->getPrevious()?->getMessage() ?? '',
         );

@@ -39,7 +39,7 @@ abstract class Scenario
      */
     protected function params(array $pool = []): array
     {
-        return ['driverClass' => Driver::class, 'driverOptions' => ['pool' => $pool + ['max' => 8]]] + $this->params;
+        return ['driverClass' => Driver::class, 'driverOptions' => ['pool' => $pool + ['max' => 8, 'borrowTimeout' => 60.0]]] + $this->params;
     }
 
     /**
