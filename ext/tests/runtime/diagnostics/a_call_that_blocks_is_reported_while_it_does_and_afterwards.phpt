@@ -38,10 +38,10 @@ $holder = proc_open(
         PHP_BINARY,
         '-n',
         '-r',
-        '$f = fopen($argv[1], "c"); flock($f, LOCK_EX); touch("$argv[1].held"); usleep(2_000_000);',
+        '$f = fopen($argv[1], "c"); flock($f, LOCK_EX); touch("$argv[1].held"); fgets(STDIN); usleep(2_000_000);',
         $file,
     ],
-    [],
+    [['pipe', 'r']],
     $pipes,
 );
 while (!file_exists("{$file}.held")) {
@@ -49,6 +49,7 @@ while (!file_exists("{$file}.held")) {
     clearstatcache();
 }
 $handle = fopen($file, 'c');
+fwrite($pipes[0], "it is held from now on\n");
 await(spawn(static function () use ($handle) { flock($handle, LOCK_EX); delay(0.001); }));
 proc_close($holder);
 
@@ -61,9 +62,9 @@ Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last war
     #0 \w+\.php\(12\): usleep\(\)
     #1 \w+\.php\(16\): Nap::take\(\)
     #2 \[internal function\]: \{closure.*\}\(\)
-Nexus: the event loop has been stalled for n s and is still stalled: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:36, spawned at \w+\.php:36
-    #0 \w+\.php\(36\): flock\(\)
+Nexus: the event loop has been stalled for n s and is still stalled: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:37, spawned at \w+\.php:37
+    #0 \w+\.php\(37\): flock\(\)
     #1 \[internal function\]: \{closure.*\}\(\)
-Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:36, spawned at \w+\.php:36\. Call delay.*
-    #0 \w+\.php\(36\): flock\(\)
+Nexus: the event loop was blocked for n ms(?: \(and \d+ times since the last warning\))?: coroutine 2 ran flock\(\) \(blocked in flock.*\) at \w+\.php:37, spawned at \w+\.php:37\. Call delay.*
+    #0 \w+\.php\(37\): flock\(\)
     #1 \[internal function\]: \{closure.*\}\(\)
