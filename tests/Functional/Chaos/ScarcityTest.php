@@ -75,7 +75,9 @@ final class ScarcityTest extends ChaosTestCase
             $share *= 4;
         } while ($report->answered <= 200 && $share < 10.0);
 
-        self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
+        // A new connection is refused, on a busy machine before its client has sent a request.
+        $wrongs = preg_grep('~^wrong unasked: .*: HTTP/1\.1 503 ~', $report->wrongs, PREG_GREP_INVERT);
+        self::assertSame([], $wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertGreaterThan(200, $report->answered);
         // New connections are refused, or replace an idle connection. The next request on that connection may arrive
         // just then.
