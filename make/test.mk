@@ -40,8 +40,8 @@ phpunit: setup-test setup-services build ## PHPUnit tests of src/ and of the who
 	@tools/phpunit --testsuite unit,http,served,contracts,databases,functional $(ARGS)
 .PHONY: phpunit-served phpunit-databases phpunit-functional
 phpunit-served phpunit-databases phpunit-functional: setup-test setup-services build
-# The longest targets, phpunit-databases and phpunit-functional, wait for servers half of the time: PHPUnit runs in one
-# process for each processor.
+# The longest targets, phpunit-databases, phpunit-functional and phpunit-asan, wait for servers half of the time:
+# PHPUnit runs in one process for each processor.
 several = JOBS=$${JOBS:-$$(nproc)}
 phpunit-served: # tests that share one server
 	@tools/phpunit --testsuite unit,http,served

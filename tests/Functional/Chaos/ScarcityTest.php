@@ -56,8 +56,8 @@ final class ScarcityTest extends ChaosTestCase
 
         self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertSame([], $report->losses, "seed {$this->seed}");
-        self::assertGreaterThan(substr_count($written, "\n"), $report->answered);
-        self::assertSame(1 << 20, strlen($written));
+        self::assertGreaterThan(10_000, $report->answered);
+        self::assertSame(1 << 20, strlen($written), 'the disk was never full');
         self::assertGreaterThan(100, substr_count($written, ' HTTP/1.1" 200 '));
         $this->onItsDisk(': > access.log');
         $this->assertAllIsWell();
@@ -75,9 +75,7 @@ final class ScarcityTest extends ChaosTestCase
             $share *= 4;
         } while ($report->answered <= 200 && $share < 10.0);
 
-        // A new connection is refused, on a busy machine before its client has sent a request.
-        $wrongs = preg_grep('~^wrong unasked: .*: HTTP/1\.1 503 ~', $report->wrongs, PREG_GREP_INVERT);
-        self::assertSame([], $wrongs, "seed {$this->seed}: {$this->server->errors()}");
+        self::assertSame([], $report->wrongs, "seed {$this->seed}: {$this->server->errors()}");
         self::assertGreaterThan(200, $report->answered);
         // New connections are refused, or replace an idle connection. The next request on that connection may arrive
         // just then.

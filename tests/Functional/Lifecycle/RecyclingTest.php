@@ -19,7 +19,7 @@ final class RecyclingTest extends LifecycleTestCase
             self::LEAK,
         );
         // Less than PHP's own limit, which counts the string twice while it grows.
-        $server = $this->serveOwn(['--workers=1', '--max-memory=100M', '--stuck-after=120']);
+        $server = $this->serveOwn(['--workers=1', '--max-memory=100M']);
         $first = strtok($server->get('/')->body, ' ');
         $largest = 0;
         ServerProcess::eventually('another worker answers', static function () use ($server, $first, &$largest): bool {

@@ -49,7 +49,7 @@ while (!file_exists("{$file}.held")) {
     clearstatcache();
 }
 $handle = fopen($file, 'c');
-fwrite($pipes[0], "it is held from now on\n");
+fwrite($pipes[0], "go\n");
 await(spawn(static function () use ($handle) { flock($handle, LOCK_EX); delay(0.001); }));
 proc_close($holder);
 

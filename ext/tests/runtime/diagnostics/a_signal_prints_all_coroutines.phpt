@@ -57,12 +57,11 @@ do {
         $pipes,
     );
     fwrite($pipes[0], "go\n");
-    while (!filesize($log)) {
+    do {
         delay(0.3);
         clearstatcache();
-    }
+    } while (!filesize($log));
     proc_close($sender);
-    clearstatcache();
     $reports = printed();
     $report = substr($reports, (int) strrpos($reports, 'nexus[pid]: 2 coroutines: '));
 } while (!str_contains($report, ': 0 running'));

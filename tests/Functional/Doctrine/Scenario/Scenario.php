@@ -39,7 +39,9 @@ abstract class Scenario
      */
     protected function params(array $pool = []): array
     {
-        return ['driverClass' => Driver::class, 'driverOptions' => ['pool' => $pool + ['max' => 8, 'borrowTimeout' => 60.0]]] + $this->params;
+        $pool += ['max' => 8, 'borrowTimeout' => 60.0];
+
+        return ['driverClass' => Driver::class, 'driverOptions' => ['pool' => $pool]] + $this->params;
     }
 
     /**
