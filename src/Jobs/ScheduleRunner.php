@@ -10,6 +10,7 @@ use Nexus\Jobs\Internal\RunRecord;
 use Nexus\Time\LoopClock;
 
 use function Nexus\Async\delay;
+use function Nexus\Async\shield;
 use function Nexus\Async\spawn;
 use function Nexus\Async\timeout;
 
@@ -30,7 +31,7 @@ final class ScheduleRunner
     /** @var list<Coroutine<mixed>> */
     private array $followers = [];
     private int $begun = 0;
-    /** @var array<int, Coroutine<mixed>> by number */
+    /** @var array<int, array{ScheduledJob, Coroutine<mixed>}> by number */
     private array $running = [];
     private readonly RunRecords $records;
 
@@ -63,7 +64,7 @@ final class ScheduleRunner
     }
 
     /**
-     * Waits for jobs that run here, and cancels them after the time limit.
+     * After stop(): waits for jobs that run here, and cancels them after the time limit.
      *
      * @param float $seconds time limit
      */
@@ -72,8 +73,9 @@ final class ScheduleRunner
         if ($this->haveEndedWithin(max($seconds, 1e-3))) {
             return;
         }
-        foreach ($this->running as $job) {
-            $job->cancel('the drain time has expired');
+        foreach ($this->running as [$job, $run]) {
+            ($this->log)("the drain time has expired: the job {$job->name} is cancelled.");
+            $run->cancel('the drain time has expired');
         }
         $this->haveEndedWithin(self::LEAST);
     }
@@ -112,7 +114,8 @@ final class ScheduleRunner
             while (($left = $at - LoopClock::seconds()) > 0) {
                 delay(min($left, self::LONGEST_SLEEP));
             }
-            $this->attempt($job, $due);
+            // A stop between the record of a run and the run would lose it.
+            shield(fn() => $this->attempt($job, $due));
         }
     }
 
@@ -139,11 +142,11 @@ final class ScheduleRunner
         if (!$this->records->replace($job->name, $text, $begun->toText())) {
             return;
         }
+        $this->run($job, $due);
         if ($record->isRunning() && !$this->records->isLiving($record->by)) {
             ($this->log)("the last run of the job {$job->name} was lost with its worker.");
         }
         $this->logMissed($job, $missed);
-        $this->run($job, $due);
     }
 
     private function logMissed(ScheduledJob $job, int $missed): void
@@ -156,7 +159,7 @@ final class ScheduleRunner
     private function run(ScheduledJob $job, float $due): void
     {
         $number = ++$this->begun;
-        $this->running[$number] = spawn(function () use ($job, $due, $number): void {
+        $run = spawn(function () use ($job, $due, $number): void {
             $failure = '';
             try {
                 $job->run($due);
@@ -169,6 +172,7 @@ final class ScheduleRunner
             unset($this->running[$number]);
             $this->finish($job, $failure);
         })->detach("job {$job->name}");
+        $this->running[$number] = [$job, $run];
     }
 
     private function finish(ScheduledJob $job, string $failure): void
@@ -217,8 +221,12 @@ final class ScheduleRunner
     {
         try {
             timeout($seconds, function (): void {
-                foreach ($this->running as $job) {
-                    $job->await();
+                // A follower that is stopped may begin one more run before it ends.
+                foreach ($this->followers as $follower) {
+                    self::await($follower);
+                }
+                foreach ($this->running as [, $run]) {
+                    self::await($run);
                 }
             });
 
@@ -226,5 +234,11 @@ final class ScheduleRunner
         } catch (TimeoutException) {
             return false;
         }
+    }
+
+    /** @param Coroutine<mixed> $coroutine */
+    private static function await(Coroutine $coroutine): void
+    {
+        $coroutine->catch(static fn(): null => null)->await();
     }
 }

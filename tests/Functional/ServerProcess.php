@@ -232,7 +232,11 @@ final class ServerProcess
     /** Sends one request on its own connection. */
     public function get(string $path): HttpAnswer
     {
-        return $this->connect()->get($path);
+        try {
+            return $this->connect()->get($path);
+        } catch (\RuntimeException $failure) {
+            throw new \RuntimeException("{$failure->getMessage()}\nThe log:\n{$this->errors()}", 0, $failure);
+        }
     }
 
     /** The started process: the master itself, unless a wrapper started it. */

@@ -228,7 +228,35 @@ final class ScheduleTest extends TestCase
         VirtualClock::uninstall();
         $runner->end(0.01);
         self::assertTrue($ended);
+        self::assertSame(['the drain time has expired: the job a is cancelled.'], $this->log);
         $this->clock = VirtualClock::install();
+    }
+
+    /** A message may wait: the class that writes it is loaded, or the disk is slow. */
+    public function testAStopWhileAMessageWaitsLosesNoRun(): void
+    {
+        $records = new LocalRecords();
+        $job = ScheduledJob::every('1 hour', $this->note(...), 'a', 0.0, false);
+        $first = $this->runner($job, $records);
+        $first->start();
+        $this->clock->advance(self::HOUR);
+        $first->stop();
+        $this->clock->advance(5 * self::HOUR);
+        $second = $this->runners[] = new ScheduleRunner([$job->name => $job], function (string $line): void {
+            delay(1.0);
+            $this->log[] = $line;
+        }, $records);
+        $second->start();
+        $this->clock->advance(0.5);
+        $second->stop();
+        $this->clock->advance(1.0);
+        $second->end(0.001);
+
+        self::assertCount(2, $this->runs);
+        self::assertSame(['the job a has missed 4 runs.'], $this->log);
+        self::assertFalse($second->report()[0]['running']);
+        $this->clock->advance(2 * self::HOUR);
+        self::assertCount(2, $this->runs);
     }
 
     #[TestWith(['90 seconds', 90.0])]
