@@ -20,11 +20,24 @@ use Symfony\Component\Console\Output\OutputInterface;
  */
 final class Console extends Application
 {
+    /** The size that Symfony's console assumes when there is no terminal. */
+    private const LINES = 50;
+    private const COLUMNS = 80;
+
     private ?Command $running = null;
 
     public function __construct()
     {
         parent::__construct('Nexus', Compatibility::VERSION);
+    }
+
+    public function run(?InputInterface $input = null, ?OutputInterface $output = null): int
+    {
+        if (!stream_isatty(STDIN)) {
+            $this->presetSize();
+        }
+
+        return parent::run($input, $output);
     }
 
     public function getHelp(): string
@@ -59,6 +72,16 @@ final class Console extends Application
         $this->running = $command;
 
         return parent::doRunCommand($command, $input, $output);
+    }
+
+    /** Without a size, Symfony's console starts `stty` twice to ask the terminal of standard input. */
+    private function presetSize(): void
+    {
+        foreach (['LINES' => self::LINES, 'COLUMNS' => self::COLUMNS] as $name => $size) {
+            if (getenv($name) === false) {
+                putenv("{$name}={$size}");
+            }
+        }
     }
 
     private function suggestion(ExceptionInterface $mistake): string

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional;
 
 use Nexus\Console\Extension;
+use Nexus\Server\Control\RunningServer;
+use Nexus\Server\Internal\Scoreboard;
 
 /**
  * `bin/nexus serve` or `bin/nexus work`, started as a user starts it. The server is ready when the constructor returns,
@@ -97,14 +99,17 @@ final class ServerProcess
         $third = null,
         ?string $script = null,
     ): self {
-        $hasAddress = !$anyPort || array_filter(
-            $options,
-            static fn(string $option): bool => preg_match('/^--(host|port)=/', $option) === 1,
-        ) !== [];
+        if ($anyPort && preg_grep('/^--(host|port)=/', $options) === []) {
+            $options[] = '--port=0';
+        }
+        // On a busy machine a request may wait longer than the default, and would get 503.
+        if (preg_grep('/^--queue-timeout=/', $options) === []) {
+            $options[] = '--queue-timeout=60';
+        }
 
         return new self(
             $application,
-            $hasAddress ? $options : [...$options, '--port=0'],
+            $options,
             $directory,
             $prefix,
             $php,
@@ -256,6 +261,18 @@ final class ServerProcess
         }
 
         return $workers;
+    }
+
+    /** @return list<int> process ids of the workers that serve, by their own account */
+    public function serving(): array
+    {
+        $scoreboard = RunningServer::find((string) $this->master())->scoreboard;
+        $rows = array_map($scoreboard->row(...), $scoreboard->rows());
+
+        return array_column(
+            array_filter($rows, static fn(array $row): bool => $row['state'] === Scoreboard::SERVING),
+            'pid',
+        );
     }
 
     public function master(): int

@@ -32,7 +32,7 @@ enum Deployment: string
         );
         $serve = static fn(string $file, string ...$options): ServerProcess => ServerProcess::start(
             $file,
-            ['--workers=1', '--queue-timeout=60', ...array_values($options)],
+            ['--workers=1', ...array_values($options)],
             '/',
             ['env', ...$assignments],
             [...Services::php(), ...$php],

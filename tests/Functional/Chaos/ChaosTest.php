@@ -101,8 +101,9 @@ final class ChaosTest extends ChaosTestCase
 
     private function untilAllServe(): void
     {
-        ServerProcess::eventually('all slots have a living worker', fn(): bool => count(array_filter(
-            $this->server->workers(),
+        // One that starts has another time limit than one that serves.
+        ServerProcess::eventually('all slots have a worker that serves', fn(): bool => count(array_filter(
+            $this->server->serving(),
             fn(int $pid): bool => !isset($this->dead[$pid]),
         )) === self::WORKERS);
         if (!str_starts_with($this->server->address, 'unix')) {

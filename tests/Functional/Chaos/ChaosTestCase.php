@@ -67,13 +67,7 @@ abstract class ChaosTestCase extends TestCase
     {
         $this->server = ServerProcess::start(
             __DIR__ . '/app.php',
-            // On a busy machine a request may wait long for a handler.
-            [
-                '--workers=' . self::WORKERS,
-                "--pid={$this->directory}/pid",
-                '--queue-timeout=60',
-                ...array_values($options),
-            ],
+            ['--workers=' . self::WORKERS, "--pid={$this->directory}/pid", ...array_values($options)],
             $this->directory,
             $this->prefix,
         );

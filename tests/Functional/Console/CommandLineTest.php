@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Console;
 
+use Nexus\Tests\Functional\Lifecycle\DeployedRelease;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
@@ -42,6 +43,19 @@ final class CommandLineTest extends TestCase
         [$code, $output, $errors] = self::nexus(explode(' ', $line));
 
         self::assertSame([1, '', "nexus: {$said} See nexus help {$command}.\n"], [$code, $output, $errors]);
+    }
+
+    public function testNoProgramIsStartedToMeasureATerminalThatIsNotThere(): void
+    {
+        $folder = sys_get_temp_dir() . '/nexus-stty-' . bin2hex(random_bytes(6));
+        mkdir($folder);
+        file_put_contents("{$folder}/stty", "#!/bin/sh\ntouch {$folder}/started\n");
+        chmod("{$folder}/stty", 0o755);
+        [$code] = self::nexus(['list'], ['PATH' => $folder . ':' . getenv('PATH')]);
+        $isStarted = file_exists("{$folder}/started");
+        DeployedRelease::deleteTree($folder);
+
+        self::assertSame([0, false], [$code, $isStarted]);
     }
 
     public function testAMistypedVariableIsReportedWithWhatWasMeant(): void
