@@ -106,10 +106,15 @@ final class Client
         return [new Answer($answer->protocol, $answer->status, $answer->headers, $body), $trailers];
     }
 
-    /** Everything until the connection is closed. */
+    /** Everything until the server closes the connection, which it must do in time. */
     public function rest(): string
     {
-        return (string) stream_get_contents($this->stream);
+        $rest = (string) stream_get_contents($this->stream);
+        if (stream_get_meta_data($this->stream)['timed_out']) {
+            throw new \RuntimeException('The connection is still open.');
+        }
+
+        return $rest;
     }
 
     /** Reads to the end, and returns the number of bytes. */
