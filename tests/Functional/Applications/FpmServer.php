@@ -10,7 +10,7 @@ use Nexus\Tests\Functional\ServerProcess;
 final class FpmServer
 {
     private const PEERS = __DIR__ . '/../../../build/peers';
-    private const CHILDREN = 4;
+    public const CHILDREN = 4;
 
     /** As in Debian's fastcgi.conf. */
     private const PARAMETERS = [

@@ -52,7 +52,7 @@ final class FpmStatusTest extends ClassicTestCase
             return ServerConfig::default()->withSite(Site::of('{$root}')
                 ->index('index.php')->front('index.php'){$rules});");
         $server = ServerProcess::start($root, ['--classic', "--workers={$workers}", ...$options], $folder);
-        ServerProcess::eventually('all workers serve', static fn(): bool => \count($server->workers()) === $workers);
+        ServerProcess::eventually('all workers serve', static fn(): bool => \count($server->serving()) === $workers);
 
         return $server;
     }
@@ -90,6 +90,8 @@ final class FpmStatusTest extends ClassicTestCase
             'location / { {php} }',
             "pm.status_path = /status\n",
         );
+        ServerProcess::eventually('all children of php-fpm serve', static fn(): bool
+            => preg_match_all('/^pid:/m', self::ask($fpm->address(), '/status?full')->body) === FpmServer::CHILDREN);
         foreach (self::queries() as $name => [$target]) {
             $theirs = self::ask($fpm->address(), $target);
             $ours = self::ask(self::$site, $target);
