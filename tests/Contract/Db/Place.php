@@ -10,6 +10,9 @@ use Nexus\Db\Internal\Dialects;
 /** The database that a program uses, with the statements of its dialect. */
 final class Place
 {
+    /** The limit of every wait in seconds; programs assert no times by it. */
+    public const PATIENCE = 60.0;
+
     private readonly string $dsn;
     private ?string $file = null;
 
@@ -124,15 +127,14 @@ final class Place
             // memory.
             $witness->exec('CHECKPOINT');
             posix_kill(self::number($victim, 'SELECT pg_backend_pid()'), SIGKILL);
-            self::within(
-                10,
+            self::eventually(
                 static fn(): bool => !self::doesAnswer(static fn(): \PDO => $witness),
                 'its other sessions have ended',
             );
         } else {
             self::startAgain(self::value($this->raw(), 'SELECT @@pid_file'));
         }
-        self::within(20, fn(): bool => self::doesAnswer($this->raw(...)), 'it answers again');
+        self::eventually(fn(): bool => self::doesAnswer($this->raw(...)), 'it answers again');
     }
 
     /** @param \Closure(): \PDO $connection */
@@ -152,8 +154,7 @@ final class Place
         $directory = readlink("/proc/{$pid}/cwd");
         [$user, $group] = [fileowner("/proc/{$pid}"), filegroup("/proc/{$pid}")];
         posix_kill($pid, SIGKILL);
-        self::within(
-            10,
+        self::eventually(
             static fn(): bool => !posix_kill($pid, 0) || str_contains(
                 (string) @file_get_contents("/proc/{$pid}/stat"),
                 ') Z ',
@@ -237,16 +238,16 @@ final class Place
     }
 
     /**
-     * Fails unless the condition becomes true within the time; returns the time it took.
+     * Waits until the condition is true, and returns the time it took, in seconds.
      *
      * @param \Closure(): bool $isTrue
      */
-    public static function within(float $seconds, \Closure $isTrue, string $what): float
+    public static function eventually(\Closure $isTrue, string $what): float
     {
         $begin = microtime(true);
         while (!$isTrue()) {
-            if (microtime(true) - $begin > $seconds) {
-                throw new \LogicException("{$what}: not within {$seconds} s");
+            if (microtime(true) - $begin > self::PATIENCE) {
+                throw new \LogicException("Waited in vain: {$what}");
             }
             usleep(2000);
         }

@@ -56,15 +56,15 @@ return static function (Place $place): void {
         $client->send("GET {$path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         // A busy machine may end the request before this process sees its transaction.
         $hasEnded = static fn(): bool => file_get_contents($moment) !== '';
-        Place::within(60, static fn(): bool => $isOpen() || $hasEnded(), "{$path}: the transaction is open");
+        Place::eventually(static fn(): bool => $isOpen() || $hasEnded(), "{$path}: the transaction is open");
         if (str_ends_with($path, 'gone')) {
             usleep(150_000);
             $ended = hrtime(true);
             unset($client);
         } else {
-            Place::within(60, $hasEnded, "{$path}: the request ends");
+            Place::eventually($hasEnded, "{$path}: the request ends");
         }
-        Place::within(60, static fn(): bool => !$isOpen(), "{$path}: the transaction is over");
+        Place::eventually(static fn(): bool => !$isOpen(), "{$path}: the transaction is over");
         $gone = hrtime(true);
 
         return ($gone - ($ended ?? (int) file_get_contents($moment))) / 1e9;
@@ -76,8 +76,7 @@ return static function (Place $place): void {
         }
         Place::same(true, $seconds < 0.2, sprintf('%s: the server has rolled back after %.3f s', $path, $seconds));
     }
-    Place::within(
-        60,
+    Place::eventually(
         static fn(): bool => in_array($server->get('/pool')->body, ['[0,0]', '[0,"0"]', '[1,0]', '[1,"0"]'], true),
         'nothing is left of any of them, and no coroutine holds a connection',
     );

@@ -48,7 +48,7 @@ return static function (Place $place): void {
     }
     all($coroutines);
     unset($coroutines);
-    Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'all are given back');
+    Place::eventually(static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'all are given back');
     Place::same($session->transactions * 2, $leftOpen, 'transactions that were left open, and warned of');
     Place::same(0, Place::number($place->raw(), "SELECT COUNT(*) FROM {$table}"), 'all of them were rolled back');
     $pool->pool()->close();

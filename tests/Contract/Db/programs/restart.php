@@ -87,7 +87,7 @@ return static function (Place $place): void {
         is_int($pairs) && $pairs >= $count->after && $pairs <= $most,
         "what was committed since is there, nothing by half or twice: {$pairs}, {$happened}",
     );
-    Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'no coroutine holds a connection');
+    Place::eventually(static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'no coroutine holds a connection');
     $pool->pool()->close();
     $place->raw()->exec("DROP TABLE {$table}");
 };

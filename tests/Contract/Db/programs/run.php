@@ -20,7 +20,7 @@ $program = require __DIR__ . "/{$name}.php";
 for ($seed = (int) $first; $seed <= (int) $last; ++$seed) {
     $child = pcntl_fork();
     if ($child === 0) {
-        pcntl_alarm(60);
+        pcntl_alarm(300);
         putenv("NX_SCHED_SEED={$seed}");
         use_order($seed);
         $program(new Place($driver));

@@ -22,15 +22,18 @@ return static function (Place $place): void {
         $ask = static fn(): int => Place::number($pdo, 'SELECT 7');
         Place::same(
             [7, 7, 7, 7],
-            timeout(20.0, static fn(): array => all(array_fill(0, 4, static function () use ($ask, $pdo): int {
-                $answer = $ask();
-                // A coroutine keeps its connection until it ends: each has its own.
-                while ($pdo->pool()->count() < 4) {
-                    delay(0.01);
-                }
+            timeout(
+                Place::PATIENCE,
+                static fn(): array => all(array_fill(0, 4, static function () use ($ask, $pdo): int {
+                    $answer = $ask();
+                    // A coroutine keeps its connection until it ends: each has its own.
+                    while ($pdo->pool()->count() < 4) {
+                        delay(0.01);
+                    }
 
-                return $answer;
-            }))),
+                    return $answer;
+                })),
+            ),
             'before',
         );
         Place::same(
@@ -43,9 +46,9 @@ return static function (Place $place): void {
         );
 
         $link->forget();
-        Place::same(7, timeout(20.0, $ask), 'the first one that asks has an answer');
+        Place::same(7, timeout(Place::PATIENCE, $ask), 'the first one that asks has an answer');
         Place::same(['unhealthy' => 4], $pdo->pool()->statistics()->closed, 'all that were forgotten are closed');
-        Place::same(7, timeout(20.0, $ask), 'the next one too');
+        Place::same(7, timeout(Place::PATIENCE, $ask), 'the next one too');
         $pdo->pool()->close();
     } finally {
         $link->close();

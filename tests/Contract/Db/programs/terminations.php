@@ -20,7 +20,7 @@ use function Nexus\Db\transactional;
 return static function (Place $place): void {
     $seconds = getenv('NEXUS_CONTRACT_SECONDS');
     $end = microtime(true) + ($seconds === false ? 1.0 : (float) $seconds);
-    pcntl_alarm(60 + (int) $seconds);
+    pcntl_alarm(300 + (int) $seconds);
     $table = $place->table('terminations');
     $pool = new PooledPdo($place->dsn(), 'nexus', 'nexus', pool: new PoolOptions(max: 4, borrowTimeout: 30.0));
     $killer = $place->raw();
@@ -94,7 +94,7 @@ return static function (Place $place): void {
     );
     // On a slow machine connections are terminated while they are made, and the pool waits with the next attempt. Main
     // would keep its connection, so a coroutine asks.
-    Place::within(30, static function () use ($pool): bool {
+    Place::eventually(static function () use ($pool): bool {
         try {
             return await(spawn(static fn(): int => Place::number($pool, 'SELECT 1'))) === 1;
         } catch (ConnectionFailedException) {
@@ -109,7 +109,7 @@ return static function (Place $place): void {
             range(1, 8),
         ),
     );
-    Place::within(5, static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'no coroutine holds a connection');
+    Place::eventually(static fn(): bool => $pool->pool()->statistics()->inUse === 0, 'no coroutine holds a connection');
     $pool->pool()->close();
     $place->raw()->exec("DROP TABLE {$table}");
 };
