@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\BenchApp;
 
 use Nexus\Bench\Db\DelayedLink;
+use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\TestCase;
 
@@ -124,9 +125,9 @@ final class DelayedLinkTest extends TestCase
     /** @return resource */
     private function connect()
     {
-        $client = stream_socket_client("tcp://{$this->link->address}", $errno, $error, 10);
+        $client = stream_socket_client("tcp://{$this->link->address}", $errno, $error, ServerProcess::PATIENCE);
         self::assertIsResource($client, (string) $error);
-        stream_set_timeout($client, 20);
+        stream_set_timeout($client, (int) ServerProcess::PATIENCE);
 
         return $client;
     }

@@ -202,12 +202,12 @@ final readonly class Scenarios
                 new PoolOptions(max: 3, checkAfter: 0.0, checkTimeout: 0.2),
             );
             timeout(
-                20.0,
+                Place::PATIENCE,
                 static fn(): array => all(array_fill(0, 3, static fn(): mixed => $redis->blpop(['nothing'], 1))),
             );
             self::same([3, [true, true, true]], [$redis->pool()->count(), array_values(Place::sockets($link->port))]);
             $link->forget();
-            self::same('here', timeout(20.0, static fn(): mixed => $redis->ping('here')));
+            self::same('here', timeout(Place::PATIENCE, static fn(): mixed => $redis->ping('here')));
             self::same(['unhealthy' => 3], $redis->pool()->statistics()->closed);
         } finally {
             $link->close();
@@ -318,7 +318,7 @@ final readonly class Scenarios
             $this->server->start();
             $restarted->set();
         };
-        timeout(60, static fn() => all($load));
+        timeout(Place::PATIENCE, static fn() => all($load));
         self::eventually(static function () use ($redis): bool {
             try {
                 return $redis->ping('here') === 'here';
@@ -570,7 +570,7 @@ final readonly class Scenarios
     /** @param \Closure(): bool $condition */
     private static function eventually(\Closure $condition): void
     {
-        timeout(60, static function () use ($condition): void {
+        timeout(Place::PATIENCE, static function () use ($condition): void {
             while (!$condition()) {
                 delay(0.005);
             }
