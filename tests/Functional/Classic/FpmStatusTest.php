@@ -218,7 +218,7 @@ final class FpmStatusTest extends ClassicTestCase
         $before = $server->workers();
         $server->signal(SIGHUP);
         ServerProcess::eventually('the worker is another one', static fn(): bool
-            => array_intersect($before, $server->workers()) === [] && \count($server->workers()) === 1, 20.0);
+            => array_intersect($before, $server->workers()) === [] && \count($server->workers()) === 1);
         self::assertGreaterThanOrEqual(6, self::figures($server)['accepted conn']);
     }
 
