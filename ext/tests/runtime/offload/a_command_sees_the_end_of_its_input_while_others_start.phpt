@@ -15,7 +15,7 @@ for ($i = 0; $i < 50; $i++) {
     $short[] = spawn(static fn(): int => pclose(popen('cat >/dev/null', 'w')));
     $long[] = spawn(static fn(): int => pclose(popen("cat >/dev/null; exec flock -s {$path} true", 'w')));
 }
-echo json_encode(array_unique(timeout(30, static fn() => all($short)))), " while the others live on\n";
+echo json_encode(array_unique(timeout(100, static fn() => all($short)))), " while the others live on\n";
 flock($lock, LOCK_UN);
 echo json_encode(array_unique(all($long))), "\n";
 unlink($path);
