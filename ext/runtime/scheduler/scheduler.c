@@ -255,6 +255,20 @@ static void take_woken(nx_list_t *last, nx_list_t *woken)
     }
 }
 
+/* The first coroutine from `node` to `last` that has not started; NULL if none of the next ones is. */
+static nx_list_t *find_start(nx_list_t *node, const nx_list_t *last)
+{
+    for (int i = 0; i < CREDIT_BODIES; i++, node = node->next) {
+        if (!has_begun(node)) {
+            return node;
+        }
+        if (node == last) {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
 /*
  * Runs the loop once. Coroutines that it wakes run before coroutines that have not started: fifty starts in a row may
  * be fifty forks, which would block the whole process. One coroutine starts between two such iterations, so that woken
@@ -264,19 +278,23 @@ static void run_loop_between_starts(void)
 {
     nx_list_t woken;
     nx_list_t *last = self.queue.previous;
-    bool is_start_next = !has_begun(self.queue.next);
     run_loop_once(0);
-    if (!is_start_next || !self.has_begun || last->next == &self.queue || UNEXPECTED(self.seed != 0)) {
+    if (last->next == &self.queue || UNEXPECTED(self.seed != 0)) {
+        return;
+    }
+    nx_list_t *start = find_start(self.queue.next, last);
+    if (start != NULL && !self.has_begun) {
+        start = start == last ? NULL : find_start(start->next, last);
+    }
+    if (start == NULL) {
         return;
     }
     nx_list_init(&woken);
     take_woken(last, &woken);
-    if (nx_list_is_empty(&woken)) {
-        return;
+    if (!nx_list_is_empty(&woken)) {
+        self.has_begun = false;
+        nx_list_splice_back(start, &woken);
     }
-    self.has_begun = false;
-    nx_list_splice_back(&woken, &self.queue);
-    nx_list_splice_back(&self.queue, &woken);
 }
 
 static nx_coroutine_t *next_ready(void)

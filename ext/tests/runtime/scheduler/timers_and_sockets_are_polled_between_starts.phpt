@@ -20,6 +20,8 @@ $spawn = static function (callable $body, int &$begun): void {
 };
 $bodies = [
     'wait on a timer' => static fn() => [$compute(4), delay(0.001)],
+    // The loop then runs between two coroutines that it has woken, too.
+    'compute afterwards, too' => static fn() => [$compute(4), delay(0.001), $compute(2)],
     'wait in a call' => static fn() => [$compute(4), usleep(1000)],
     'do not wait' => static fn() => $compute(4),
 ];
@@ -74,6 +76,7 @@ echo $took < 60_000 ? 'started' : "starts took {$took} ms", "\n";
 ?>
 --EXPECT--
 wait on a timer: ticks between starts
+compute afterwards, too: ticks between starts
 wait in a call: ticks between starts
 do not wait: ticks between starts
 heard
