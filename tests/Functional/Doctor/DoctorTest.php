@@ -101,7 +101,7 @@ final class DoctorTest extends TestCase
     private static function doctor(array $php, string ...$options): array
     {
         $folder = is_dir((string) end($options)) ? array_pop($options) : null;
-        // The server of another test, which may run at the same time, is none of its business.
+        // Otherwise it would examine the server of another test that runs at the same time.
         $options[] = '--pid=/nonexistent';
         $command = [PHP_BINARY, ...$php, dirname(__DIR__, 3) . '/bin/nexus', 'doctor', ...array_values($options)];
         $process = proc_open(

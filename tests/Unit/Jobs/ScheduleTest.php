@@ -95,16 +95,11 @@ final class ScheduleTest extends TestCase
 
     public function testWhatWasMissedBeforeASkippedRunIsReported(): void
     {
-        $records = new LocalRecords();
         $job = ScheduledJob::every('1 hour', function (\DateTimeImmutable $due): void {
             $this->note($due);
             delay(6 * self::HOUR);
         }, 'slow', 0.0, false);
-        $first = $this->runner($job, $records);
-        $first->start();
-        $this->clock->advance(self::HOUR);
-        $first->stop();
-        $this->clock->advance(3 * self::HOUR);
+        $records = $this->afterOneRunAndAPause($job, 3);
         $second = $this->runner($job, $records);
         $second->start();
         $this->clock->advance(1.0);
@@ -132,13 +127,8 @@ final class ScheduleTest extends TestCase
 
     public function testMissedRunsAreReportedAndTheLatestIsRun(): void
     {
-        $records = new LocalRecords();
         $job = ScheduledJob::every('1 hour', $this->note(...), 'a', 0.0, false);
-        $first = $this->runner($job, $records);
-        $first->start();
-        $this->clock->advance(self::HOUR);
-        $first->stop();
-        $this->clock->advance(5 * self::HOUR);
+        $records = $this->afterOneRunAndAPause($job, 5);
         $second = $this->runner($job, $records);
         $second->start();
         $this->clock->advance(1.0);
@@ -235,13 +225,8 @@ final class ScheduleTest extends TestCase
     /** A message may wait: the class that writes it is loaded, or the disk is slow. */
     public function testAStopWhileAMessageWaitsLosesNoRun(): void
     {
-        $records = new LocalRecords();
         $job = ScheduledJob::every('1 hour', $this->note(...), 'a', 0.0, false);
-        $first = $this->runner($job, $records);
-        $first->start();
-        $this->clock->advance(self::HOUR);
-        $first->stop();
-        $this->clock->advance(5 * self::HOUR);
+        $records = $this->afterOneRunAndAPause($job, 5);
         $second = $this->runners[] = new ScheduleRunner([$job->name => $job], function (string $line): void {
             delay(1.0);
             $this->log[] = $line;
@@ -305,6 +290,19 @@ final class ScheduleTest extends TestCase
     private function note(\DateTimeImmutable $due): void
     {
         $this->runs[] = $due->format('U.u');
+    }
+
+    /** The records of a job after its first run, and hours in which no worker followed the schedule. */
+    private function afterOneRunAndAPause(ScheduledJob $job, int $hours): RunRecords
+    {
+        $records = new LocalRecords();
+        $runner = $this->runner($job, $records);
+        $runner->start();
+        $this->clock->advance(self::HOUR);
+        $runner->stop();
+        $this->clock->advance($hours * self::HOUR);
+
+        return $records;
     }
 
     private function runner(ScheduledJob $job, ?RunRecords $records = null): ScheduleRunner

@@ -20,8 +20,9 @@ $spawn = static function (callable $body, int &$begun): void {
 };
 $bodies = [
     'wait on a timer' => static fn() => [$compute(4), delay(0.001)],
-    // The loop then runs between two coroutines that it has woken, too.
-    'compute afterwards, too' => static fn() => [$compute(4), delay(0.001), $compute(2)],
+    // They wait for longer than the ticker, so that the loop wakes them behind it, and runs again when they have
+    // computed: no coroutine has started since.
+    'compute afterwards, too' => static fn() => [$compute(4), delay(0.002), $compute(2)],
     'wait in a call' => static fn() => [$compute(4), usleep(1000)],
     'do not wait' => static fn() => $compute(4),
 ];
