@@ -12,7 +12,9 @@ $order = [];
 $work = function (int $number) use (&$running, &$most, &$order): void {
     $most = max($most, ++$running);
     $order[] = $number;
-    delay(0.001);
+    do {
+        delay(0.001);
+    } while ($most < 3);
     --$running;
 };
 $scope = new Scope(concurrency: 3, queue: 2);

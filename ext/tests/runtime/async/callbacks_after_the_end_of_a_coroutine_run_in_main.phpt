@@ -46,11 +46,14 @@ unset($children, $child);
 
 $grown = function (): int {
     $before = memory_get_usage();
+    $GLOBALS['children'] = [];
     for ($round = 0; $round < 1000; ++$round) {
         $leaves = new Leaves();
         spawn(static fn() => [$leaves, exit()]);
         unset($leaves);
-        delay(0.00001);
+        do {
+            delay(0);
+        } while ($GLOBALS['children'] === []);
         $GLOBALS['children'] = [];
     }
 

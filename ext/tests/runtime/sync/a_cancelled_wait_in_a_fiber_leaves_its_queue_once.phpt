@@ -16,11 +16,24 @@ $waits = [
     'select' => static fn() => select([$channel, $channel->sending(1)]),
     'select with a timeout' => static fn() => select([$channel, $channel->sending(1)], 60.0),
 ];
+$begun = 0;
+$until = static function (int $count) use (&$begun): void {
+    while ($begun < $count) {
+        delay(0.001);
+    }
+    $begun = 0;
+};
 foreach ($waits as $name => $wait) {
-    $fiber = new Fiber($wait);
+    $fiber = new Fiber(static function () use ($wait, &$begun): void {
+        ++$begun;
+        $wait();
+    });
     $waiting = spawn(static fn() => $fiber->start());
-    $other = spawn(static fn() => $semaphore->acquire());
-    delay(0.001);
+    $other = spawn(static function () use ($semaphore, &$begun): void {
+        ++$begun;
+        $semaphore->acquire();
+    });
+    $until(2);
     echo "{$name}: {$semaphore->waiting()} in the queue, ";
     $waiting->cancel();
     try {
@@ -30,7 +43,10 @@ foreach ($waits as $name => $wait) {
     unset($fiber);
     echo "{$semaphore->waiting()} after the cancellation, ";
     $other->cancel();
-    delay(0.001);
+    try {
+        $other->await();
+    } catch (CancelledError) {
+    }
     echo "{$semaphore->waiting()} at the end\n";
 }
 $held->release();
@@ -41,15 +57,16 @@ var_dump($receiver->await());
 
 $forgotten = new Semaphore(1);
 $kept = $forgotten->acquire();
-$fiber = new Fiber(static function () use ($forgotten, $channel): void {
+$fiber = new Fiber(static function () use ($forgotten, $channel, &$begun): void {
     try {
+        ++$begun;
         $forgotten->acquire();
     } finally {
         select([$channel]);
     }
 });
 spawn(static fn() => $fiber->start());
-delay(0.001);
+$until(1);
 echo "end\n";
 ?>
 --EXPECTF--
