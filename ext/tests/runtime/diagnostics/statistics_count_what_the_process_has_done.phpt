@@ -16,7 +16,7 @@ $before = statistics();
 $channel = new Channel();
 $parked = spawn($channel->receive(...));
 spawn(static fn() => null);
-spawn(static fn() => null);
+spawn(static fn() => null)->await();
 delay(0.01);
 gc_collect_cycles();
 $after = statistics();
@@ -42,7 +42,7 @@ $parked->cancel();
 ?>
 --EXPECT--
 3 started, 2 ended, 1 alive
-2 waits
+3 waits
 iterations and switches
 collected
 late
