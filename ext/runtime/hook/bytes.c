@@ -47,10 +47,10 @@ bool nx_hook_is_quiet(int fd)
     return is_quiet;
 }
 
-ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct sockaddr *address,
-                         socklen_t *length)
+/* This one and send_cooperatively() are no part of their callers, which save no registers for libc's call. */
+static NX_NOINLINE ssize_t receive_cooperatively(int fd, void *bytes, size_t count, int flags,
+                                                 struct sockaddr *address, socklen_t *length)
 {
-    nx_hook__here.last_read = fd + 1;
     if (goes_to_libc(flags) || count == 0) {
         return nx_hook__libc.recvfrom(fd, bytes, count, flags, address, length);
     }
@@ -76,9 +76,19 @@ ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct so
     return result;
 }
 
+ssize_t nx_hook_recvfrom(int fd, void *bytes, size_t count, int flags, struct sockaddr *address,
+                         socklen_t *length)
+{
+    nx_hook__here.last_read = fd + 1;
+    return nx_hook__could_wait() ? receive_cooperatively(fd, bytes, count, flags, address, length)
+                                 : nx_hook__libc.recvfrom(fd, bytes, count, flags, address, length);
+}
+
 ssize_t nx_hook_recv(int fd, void *bytes, size_t count, int flags)
 {
-    return nx_hook_recvfrom(fd, bytes, count, flags, NULL, NULL);
+    nx_hook__here.last_read = fd + 1;
+    return nx_hook__could_wait() ? receive_cooperatively(fd, bytes, count, flags, NULL, NULL)
+                                 : nx_hook__libc.recv(fd, bytes, count, flags);
 }
 
 ssize_t nx_hook___recv_chk(int fd, void *bytes, size_t count, size_t size, int flags)
@@ -187,8 +197,8 @@ ssize_t nx_hook_sendmsg(int fd, const struct msghdr *message, int flags)
     return send_on(fd, message, flags, result, before);
 }
 
-ssize_t nx_hook_sendto(int fd, const void *bytes, size_t count, int flags, const struct sockaddr *address,
-                       socklen_t length)
+static NX_NOINLINE ssize_t send_cooperatively(int fd, const void *bytes, size_t count, int flags,
+                                              const struct sockaddr *address, socklen_t length)
 {
     if (goes_to_libc(flags)) {
         return nx_hook__libc.sendto(fd, bytes, count, flags, address, length);
@@ -205,7 +215,15 @@ ssize_t nx_hook_sendto(int fd, const void *bytes, size_t count, int flags, const
     return EXPECTED(result == (ssize_t)count) ? result : send_on(fd, &message, flags, result, before);
 }
 
+ssize_t nx_hook_sendto(int fd, const void *bytes, size_t count, int flags, const struct sockaddr *address,
+                       socklen_t length)
+{
+    return nx_hook__could_wait() ? send_cooperatively(fd, bytes, count, flags, address, length)
+                                 : nx_hook__libc.sendto(fd, bytes, count, flags, address, length);
+}
+
 ssize_t nx_hook_send(int fd, const void *bytes, size_t count, int flags)
 {
-    return nx_hook_sendto(fd, bytes, count, flags, NULL, 0);
+    return nx_hook__could_wait() ? send_cooperatively(fd, bytes, count, flags, NULL, 0)
+                                 : nx_hook__libc.send(fd, bytes, count, flags);
 }
