@@ -64,11 +64,19 @@ return static function (Place $place): void {
             $count->slowest = max($count->slowest, microtime(true) - $begin);
         }
     };
-    $restarts = static function () use ($place, $count): void {
-        while ($count->before < 20) {
+    $awaitWork = static function (int $more) use ($count): void {
+        $enough = $count->before + $more;
+        while ($count->before < $enough) {
             delay(0.01);
         }
-        $place->restart();
+    };
+    // On a busy machine, a restart may find no coroutine at work.
+    $restarts = static function () use ($place, $count, $awaitWork): void {
+        for ($attempt = 0; $count->lost + $count->unknown === 0 && $attempt < 10; ++$attempt) {
+            $awaitWork(20);
+            $place->restart();
+            $awaitWork(20);
+        }
         $count->isBack = true;
     };
     all([spawn($restarts), ...array_map(static fn() => spawn($works), range(1, 8))]);
