@@ -90,7 +90,7 @@ void nx_bounded_mailbox_close(nx_cell_t *cell)
         waiting_sender_t *sender = backpressure_sender_of(bounded->senders.next);
         nx_mail_t mail = sender->mail;
         backpressure_end(sender, IS_LOST);
-        nx_mail_lose(cell, &mail, NX_LOST_STOPPED);
+        nx_mail_lose_at_stop(cell, &mail);
     }
 }
 

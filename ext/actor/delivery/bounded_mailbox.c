@@ -182,7 +182,7 @@ void nx_bounded_mailbox_end(nx_cell_t *cell)
     }
     nx_bounded_mailbox_close(cell);
     while (bounded_take(bounded, &mail)) {
-        nx_mail_lose(cell, &mail, NX_LOST_STOPPED);
+        nx_mail_lose_at_stop(cell, &mail);
     }
     cell->gate &= (uint8_t)~NX_GATE_BOUNDED;
     cell->extras->slots[NX_FEATURE_BOUNDED_MAILBOX] = NULL;

@@ -3,6 +3,7 @@
 
 #include "actor/delivery/bounded_mailbox.h"
 #include "actor/delivery/memory_guard.h"
+#include "actor/system/dispatch.h"
 #include "actor/system/feature.h"
 #include "actor/system/fingerprint.h"
 
@@ -76,4 +77,12 @@ void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason)
                              mail->message, reason);
     }
     nx_mail_release(mail);
+}
+
+void nx_mail_lose_at_stop(nx_cell_t *cell, nx_mail_t *mail)
+{
+    nx_mail_lose(cell, mail, NX_LOST_STOPPED);
+    if (UNEXPECTED(EG(exception) != NULL)) {
+        nx_dispatch_report_exception();
+    }
 }

@@ -27,6 +27,8 @@ nx_delivery_t nx_mail_refuse(nx_cell_t *cell, zend_object *message, nx_envelope_
                              nx_delivery_mode_t mode, nx_lost_t reason);
 /* Ends mail that is not handled: calls its kind's lost(), makes the dead letter and releases the mail. */
 void nx_mail_lose(nx_cell_t *cell, nx_mail_t *mail, nx_lost_t reason);
+/* The same while the cell stops. An exception of the message's destructor is reported: the stop goes on. */
+void nx_mail_lose_at_stop(nx_cell_t *cell, nx_mail_t *mail);
 
 /*
  * Set by actor/ask. True with an exception: by waiting for space in the cell's mailbox the current coroutine would wait

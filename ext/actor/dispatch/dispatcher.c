@@ -244,18 +244,6 @@ static NX_COLD void dispatcher_handle_enveloped(nx_dispatch_t *dispatch, nx_cell
     coroutine->deadline = deadline;
 }
 
-/*
- * Destructors of messages and states may throw. No handler is responsible for that exception: it is reported, and it
- * does not affect other messages.
- */
-NX_COLD void nx_dispatch_report_exception(void)
-{
-    zend_object *exception = EG(exception);
-    GC_ADDREF(exception);
-    zend_clear_exception();
-    nx_error_report(exception);
-}
-
 /* Handles up to `budget` messages; returns the rest of `budget`. Handlers may suspend, or stop the cell. */
 static uint32_t dispatcher_handle_batch(nx_dispatch_t *dispatch, nx_cell_t *cell, uint32_t budget)
 {

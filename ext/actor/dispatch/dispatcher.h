@@ -16,8 +16,6 @@
 void nx_dispatch_step(nx_actor_system_t *system);
 /* Queues a dispatcher if there are ready cells and none is queued. */
 void nx_dispatch_queue(nx_actor_system_t *system);
-/* Reports and clears an EG(exception) that no handler threw. */
-void nx_dispatch_report_exception(void);
 /* Sets nx_dispatcher, registers NX_FEATURE_REENTRANCY. */
 void nx_dispatcher_start(void);
 void nx_dispatcher_free_request(void);

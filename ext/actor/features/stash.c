@@ -185,7 +185,11 @@ static void stash_lose_all(nx_stash_t *stash, nx_cell_t *cell, nx_lost_t reason)
 {
     while (stash->mail.count > 0) {
         nx_mail_t mail = nx_mailbox_pop(&stash->mail);
-        nx_mail_lose(cell, &mail, reason);
+        if (reason == NX_LOST_STOPPED) {
+            nx_mail_lose_at_stop(cell, &mail);
+        } else {
+            nx_mail_lose(cell, &mail, reason);
+        }
     }
 }
 

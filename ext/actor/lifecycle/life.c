@@ -184,7 +184,7 @@ static void life_lose_mail(nx_cell_t *cell)
 {
     while (cell->mailbox.count > 0) {
         nx_mail_t mail = nx_mailbox_pop(&cell->mailbox);
-        nx_mail_lose(cell, &mail, NX_LOST_STOPPED);
+        nx_mail_lose_at_stop(cell, &mail);
     }
     if (cell->mailbox.slots != &cell->mailbox.alone) {
         efree(cell->mailbox.slots);
@@ -300,8 +300,10 @@ NX_HOT static void life_finish_stop(nx_cell_t *cell)
         ZVAL_COPY(&cell->state, &cell->origin->state);
     }
     nx_cell_signal_lifecycle(cell, NX_CLASS_POST_STOP, NULL);
+    nx_coroutine_t *shielded = nx_cell_shield();
     life_announce(cell, "stopped");
     life_end(cell);
+    nx_cell_unshield(shielded);
 }
 
 static void life_stop_children(nx_cell_t *cell)
@@ -334,6 +336,7 @@ NX_HOT static void life_begin_stop(nx_cell_t *cell)
     }
     cell->status = NX_CELL_STOPPING;
     cell->gate |= NX_GATE_CLOSED;
+    nx_coroutine_t *shielded = nx_cell_shield();
     life_leave_group(cell);
     uint64_t lost_before = cell->system->lost[NX_LOST_STOPPED];
     nx_bounded_mailbox_close(cell);
@@ -344,6 +347,7 @@ NX_HOT static void life_begin_stop(nx_cell_t *cell)
         cell->extras->is_restarting = false;
     }
     life_stop_children(cell);
+    nx_cell_unshield(shielded);
     if (cell->extras == NULL || cell->extras->awaits == 0) {
         life_finish_stop(cell);
     }

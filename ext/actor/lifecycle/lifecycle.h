@@ -66,6 +66,12 @@ void nx_cell_wake_restarting_siblings(nx_cell_t *cell);
 NX_SUSPENDS void nx_cell_apply_failures(nx_cell_t *cell);
 /* Drops the strategies of the Behavior::supervise() wrappers with which the cell was started. */
 void nx_cell_discard_strategies(nx_cell_t *cell);
+/*
+ * Between these calls no cancellation and no time limit ends the coroutine that runs: other actors wait for the result.
+ * The first returns what the second needs.
+ */
+nx_coroutine_t *nx_cell_shield(void);
+void nx_cell_unshield(nx_coroutine_t *shielded);
 /* Applies the pending lifecycle requests. */
 NX_SUSPENDS void nx_cell_apply_pending(nx_cell_t *cell);
 /*

@@ -9,9 +9,8 @@
 #include "actor/system/decorate.h"
 #include "engine/errors/errors.h"
 
-zend_object *nx_signal_create(nx_package_class_t id, uint32_t argument_count, zval *arguments)
+static zend_object *signals_create(zend_class_entry *class_entry, uint32_t argument_count, zval *arguments)
 {
-    zend_class_entry *class_entry = nx_package_class(id);
     zval object;
     if (class_entry == NULL || object_init_ex(&object, class_entry) == FAILURE) {
         return NULL;
@@ -21,6 +20,15 @@ zend_object *nx_signal_create(nx_package_class_t id, uint32_t argument_count, zv
                                  arguments, NULL);
     }
     return Z_OBJ(object);
+}
+
+/* A time limit that ended the constructor would leave a signal without its properties. */
+zend_object *nx_signal_create(nx_package_class_t id, uint32_t argument_count, zval *arguments)
+{
+    nx_coroutine_t *shielded = nx_cell_shield();
+    zend_object *signal = signals_create(nx_package_class(id), argument_count, arguments);
+    nx_cell_unshield(shielded);
+    return signal;
 }
 
 nx_signalled_t nx_cell_signal(nx_cell_t *cell, zend_object *signal, zend_object **failure)

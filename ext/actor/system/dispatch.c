@@ -5,7 +5,10 @@
  */
 #include "actor/system/dispatch.h"
 
+#include "zend_exceptions.h"
+
 #include "actor/system/extras.h"
+#include "engine/errors/errors.h"
 #include "runtime/scheduler/interrupt.h"
 
 nx_dispatcher_t nx_dispatcher;
@@ -67,6 +70,14 @@ NX_HOT bool nx_dispatch_apply_stop_limit(nx_dispatch_t *dispatch, nx_cell_t *cel
         nx_interrupt_attend_to(&dispatch->coroutine);
     }
     return true;
+}
+
+NX_COLD void nx_dispatch_report_exception(void)
+{
+    zend_object *exception = EG(exception);
+    GC_ADDREF(exception);
+    zend_clear_exception();
+    nx_error_report(exception);
 }
 
 NX_HOT void nx_dispatch_clear_cancellation(nx_dispatch_t *dispatch)

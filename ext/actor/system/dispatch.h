@@ -59,5 +59,10 @@ void nx_dispatch_interrupt(nx_dispatch_t *dispatch);
 bool nx_dispatch_apply_stop_limit(nx_dispatch_t *dispatch, nx_cell_t *cell);
 /* The handler has ended: later handlers are not cancelled. */
 void nx_dispatch_clear_cancellation(nx_dispatch_t *dispatch);
+/*
+ * Reports and clears an EG(exception) that no handler threw: destructors of messages and states may throw. It does not
+ * affect other messages.
+ */
+void nx_dispatch_report_exception(void);
 
 #endif
