@@ -40,9 +40,9 @@ $get = function (string $path) use ($address): CurlHandle {
 
     return $curl;
 };
-$curl = $get('0.2');
-$transfer = spawn(fn() => curl_exec($curl));
-delay(0.01);
+$curl = $get('2');
+$transfer = begin(fn() => curl_exec($curl));
+
 attempt('curl_exec', fn() => curl_exec($curl));
 attempt('curl_setopt', fn() => curl_setopt($curl, CURLOPT_URL, 'http://elsewhere/'));
 attempt('curl_getinfo', fn() => curl_getinfo($curl, CURLINFO_RESPONSE_CODE));
@@ -71,8 +71,8 @@ array_map(fn($coroutine) => $coroutine->cancel(), $serving);
 curl_exec: \HandleBusyError [NX-0601] This curl handle is in use: coroutine N has been waiting in curl_exec() at handle_curl_belongs_to_one_coroutine.php:38, and coroutine 0 (main) calls curl_exec().
 curl_setopt: \HandleBusyError [NX-0601] This curl handle is in use: coroutine N has been waiting in curl_exec() at handle_curl_belongs_to_one_coroutine.php:38, and coroutine 0 (main) calls curl_setopt().
 curl_getinfo: 0
-the first: "answer to \/0.2"
-then: "answer to \/0.2"
+the first: "answer to \/2"
+then: "answer to \/2"
 cancelled: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
 not the answer to another: "answer to \/0.01"
 on one multi handle: ["answer to \/0.2","answer to \/0.15","answer to \/0.11"]

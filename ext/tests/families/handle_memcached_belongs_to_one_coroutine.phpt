@@ -9,7 +9,7 @@ nexus
 <?php require __DIR__ . '/services.inc'; skip_without_service('MEMCACHED'); ?>
 --FILE--
 <?php
-use function Nexus\Async\{await, delay, spawn, timeout};
+use function Nexus\Async\{await, delay, timeout};
 
 require __DIR__ . '/services.inc';
 require __DIR__ . '/../runtime/handle/attempt.inc';
@@ -18,9 +18,9 @@ $proxy = new SlowProxy('MEMCACHED');
 $memcached = memcached($proxy->address);
 $memcached->set('one', 1);
 $memcached->set('two', 2);
-$proxy->delay(0.2);
-$get = spawn(fn() => $memcached->get('one'));
-delay(0.01);
+$proxy->delay(1);
+$get = begin(fn() => $memcached->get('one'));
+
 attempt('get', fn() => $memcached->get('two'));
 attempt('getResultCode', fn() => $memcached->getResultCode());
 attempt('the first', fn() => await($get));

@@ -8,7 +8,7 @@ nexus
 <?php require __DIR__ . '/services.inc'; skip_without_service('MYSQL'); ?>
 --FILE--
 <?php
-use function Nexus\Async\{await, delay, spawn, timeout};
+use function Nexus\Async\{await, timeout};
 
 require __DIR__ . '/services.inc';
 require __DIR__ . '/../runtime/handle/attempt.inc';
@@ -16,8 +16,8 @@ require __DIR__ . '/../runtime/handle/attempt.inc';
 $connection = mysqli_at();
 $prepared = $connection->prepare('select 1 + ?');
 $stored = $connection->query('select 9');
-$query = spawn(fn() => $connection->query('select sleep(0.1), 5')->fetch_row()[1]);
-delay(0.01);
+$query = begin(fn() => $connection->query('select sleep(2), 5')->fetch_row()[1]);
+
 attempt('query', fn() => $connection->query('select 1'));
 attempt('mysqli_query', fn() => mysqli_query($connection, 'select 1'));
 attempt('execute', fn() => $prepared->execute([1]));
@@ -44,16 +44,16 @@ attempt('close', fn() => $connection->close());
 $poll = function () use (&$connection): int {
     $read = $error = $reject = [$connection];
 
-    return mysqli_poll($read, $error, $reject, 1);
+    return mysqli_poll($read, $error, $reject, 60);
 };
 $connection = mysqli_at();
-$connection->query('select sleep(0.2), 6', MYSQLI_ASYNC);
-$polling = spawn($poll);
-delay(0.01);
+$connection->query('select sleep(2), 6', MYSQLI_ASYNC);
+$polling = begin($poll);
+
 attempt('while it is polled', fn() => $connection->query('select 1'));
 attempt('poll', fn() => await($polling));
 attempt('its answer', fn() => $connection->reap_async_query()->fetch_row());
-$connection->query('select sleep(0.2), 6', MYSQLI_ASYNC);
+$connection->query('select sleep(2), 6', MYSQLI_ASYNC);
 attempt('a cancelled poll', fn() => timeout(0.05, $poll));
 attempt('loses nothing', fn() => $connection->reap_async_query()->fetch_row());
 ?>

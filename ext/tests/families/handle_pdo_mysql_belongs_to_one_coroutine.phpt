@@ -15,8 +15,8 @@ require __DIR__ . '/services.inc';
 require __DIR__ . '/../runtime/handle/attempt.inc';
 
 $connection = pdo_mysql();
-$query = spawn(fn() => $connection->query('select sleep(0.1), 5')->fetchColumn(1));
-delay(0.01);
+$query = begin(fn() => $connection->query('select sleep(2), 5')->fetchColumn(1));
+
 attempt('query', fn() => $connection->query('select 1'));
 attempt('the first', fn() => await($query));
 attempt('then', fn() => $connection->query('select 2')->fetchColumn());
@@ -24,7 +24,7 @@ attempt('then', fn() => $connection->query('select 2')->fetchColumn());
 $connection->setAttribute(PDO::MYSQL_ATTR_USE_BUFFERED_QUERY, false);
 $counting = spawn(function () use ($connection): int {
     $count = 0;
-    foreach ($connection->query("select if(seq = 900, sleep(0.5), 0), repeat('x', 100) from seq_1_to_1000") as $row) {
+    foreach ($connection->query("select if(seq = 900, sleep(3), 0), repeat('x', 100) from seq_1_to_1000") as $row) {
         $count++;
     }
 

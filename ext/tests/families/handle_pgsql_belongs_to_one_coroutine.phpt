@@ -7,15 +7,15 @@ nexus
 <?php require __DIR__ . '/services.inc'; skip_without_service('PGSQL'); ?>
 --FILE--
 <?php
-use function Nexus\Async\{await, delay, spawn, timeout};
+use function Nexus\Async\{await, timeout};
 
 require __DIR__ . '/services.inc';
 require __DIR__ . '/../runtime/handle/attempt.inc';
 
 error_reporting(E_ALL & ~E_DEPRECATED);
 $connection = pgsql();
-$query = spawn(fn() => pg_fetch_row(pg_query($connection, 'select pg_sleep(0.1), 5'))[1]);
-delay(0.01);
+$query = begin(fn() => pg_fetch_row(pg_query($connection, 'select pg_sleep(2), 5'))[1]);
+
 attempt('pg_query', fn() => pg_query($connection, 'select 1'));
 attempt('the default', fn() => pg_query('select 1'));
 attempt('pg_send_query', fn() => pg_send_query($connection, 'select 1'));

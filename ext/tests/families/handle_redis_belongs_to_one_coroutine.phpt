@@ -8,7 +8,7 @@ nexus
 <?php require __DIR__ . '/services.inc'; skip_without_service('REDIS'); ?>
 --FILE--
 <?php
-use function Nexus\Async\{await, delay, spawn, timeout};
+use function Nexus\Async\{await, timeout};
 
 require __DIR__ . '/services.inc';
 require __DIR__ . '/../runtime/handle/attempt.inc';
@@ -16,8 +16,8 @@ require __DIR__ . '/../runtime/handle/attempt.inc';
 $redis = redis();
 $redis->del('nothing');
 $redis->set('name', 'value');
-$pop = spawn(fn() => $redis->blPop(['nothing'], 1));
-delay(0.01);
+$pop = begin(fn() => $redis->blPop(['nothing'], 60));
+
 attempt('get', fn() => $redis->get('name'));
 attempt('close', fn() => $redis->close());
 attempt('getDBNum', fn() => $redis->getDBNum());

@@ -36,9 +36,9 @@ $serving[] = spawn(function () use ($listener, $serve, &$serving): void {
     }
 });
 
-$client = new SoapClient(null, ['location' => "{$address}/0.2", 'uri' => 'urn:test', 'keep_alive' => true]);
-$call = spawn(fn() => $client->ask());
-delay(0.05);
+$client = new SoapClient(null, ['location' => "{$address}/2", 'uri' => 'urn:test', 'keep_alive' => true]);
+$call = begin(fn() => $client->ask());
+
 attempt('a call', fn() => $client->ask());
 attempt('__setLocation', fn() => $client->__setLocation('http://elsewhere/'));
 attempt('the first', fn() => await($call));
@@ -50,6 +50,6 @@ array_map(fn($coroutine) => $coroutine->cancel(), $serving);
 --EXPECT--
 a call: \HandleBusyError [NX-0601] This SoapClient is in use: coroutine N has been waiting in SoapClient::__doRequest() at handle_soap_client_belongs_to_one_coroutine.php:34, and coroutine 0 (main) calls SoapClient::__call().
 __setLocation: \HandleBusyError [NX-0601] This SoapClient is in use: coroutine N has been waiting in SoapClient::__doRequest() at handle_soap_client_belongs_to_one_coroutine.php:34, and coroutine 0 (main) calls SoapClient::__setLocation().
-the first: "\/0.2"
+the first: "\/2"
 cancelled: \TimeoutException [NX-0102] The time limit of 0.05 s ran out
 not the answer to another: "\/0.01"

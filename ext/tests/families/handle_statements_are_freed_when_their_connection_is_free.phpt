@@ -11,18 +11,18 @@ nexus
 <?php require __DIR__ . '/services.inc'; skip_without_service('PGSQL'); ?>
 --FILE--
 <?php
-use function Nexus\Async\{await, delay, spawn, timeout};
+use function Nexus\Async\{await, delay, spawn};
 
 require __DIR__ . '/services.inc';
 require __DIR__ . '/../runtime/handle/attempt.inc';
 
 $mysql = pdo_mysql([PDO::ATTR_EMULATE_PREPARES => false]);
-$sleeps = ['pgsql' => 'select pg_sleep(0.1), 5', 'mysql' => 'select sleep(0.1), 5'];
+$sleeps = ['pgsql' => 'select pg_sleep(1), 5', 'mysql' => 'select sleep(1), 5'];
 foreach (['pgsql' => pdo_pgsql(), 'mysql' => $mysql] as $name => $connection) {
     $statement = $connection->prepare('select 1 + ?');
     $statement->execute([1]);
-    $query = spawn(fn() => $connection->query($sleeps[$name])->fetchColumn(1));
-    delay(0.01);
+    $query = begin(fn() => $connection->query($sleeps[$name])->fetchColumn(1));
+
     $statement = null;
     attempt("{$name}, the first", fn() => await($query));
     attempt('then', fn() => $connection->query('select 2')->fetchColumn());
@@ -31,8 +31,8 @@ $connection = mysqli_at();
 $statement = $connection->prepare('select 1 + ?');
 $statement->execute([1]);
 $statement->get_result();
-$query = spawn(fn() => $connection->query('select sleep(0.1), 5')->fetch_row()[1]);
-delay(0.01);
+$query = begin(fn() => $connection->query('select sleep(1), 5')->fetch_row()[1]);
+
 $statement = null;
 attempt('mysqli, the first', fn() => await($query));
 attempt('then', fn() => $connection->query('select 2')->fetch_row());
@@ -42,7 +42,7 @@ $proxy = new SlowProxy('PGSQL');
 $connection = pdo_pgsql('sslmode=disable', $proxy->address);
 $statement = $connection->prepare('select 1 + ?');
 $statement->execute([1]);
-$proxy->delay(0.2);
+$proxy->delay(1);
 $freeing = spawn(function () use (&$statement): void {
     $statement = null;
 });
