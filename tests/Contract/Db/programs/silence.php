@@ -30,7 +30,9 @@ return static function (Place $place): void {
                     // A coroutine keeps its connection until it ends: each has its own.
                     while (!$isFull) {
                         delay(0.01);
-                        $isFull = $isFull || $pdo->pool()->count() === 4;
+                        if ($pdo->pool()->count() === 4) {
+                            $isFull = true;
+                        }
                     }
 
                     return $answer;
