@@ -56,7 +56,7 @@ final class SilentLeaderTest extends LifecycleTestCase
 
     public function testAMasterThatWasStoppedItselfJudgesNoLeaderByThatTime(): void
     {
-        $this->configure('->withStuckAfter(1.0)');
+        $this->configure('->withStuckAfter(5.0)');
         $server = $this->serve();
         $stopped = [$server->master(), $server->leader()];
         array_map(static fn(int $pid) => self::strike($pid, SIGSTOP), $stopped);

@@ -21,11 +21,11 @@ final class MeasureTest extends LifecycleTestCase
         file_put_contents("{$this->directory}/app.php", <<<'PHP'
             <?php
             return static function (Nexus\Http\Request $request): Nexus\Http\Response {
-                usleep(ini_get('user_agent') === 'fast' ? 5_000 : 40_000);
+                usleep(ini_get('user_agent') === 'fast' ? 5_000 : 300_000);
                 return Nexus\Http\Response::text('ok');
             };
             PHP);
-        $options = '--rounds=3 --seconds=0.3 --connections=2';
+        $options = '--rounds=3 --seconds=1 --connections=2';
         [$code, $said] = $this->tune("app.php --measure=user_agent=fast {$options} --json");
         self::assertSame(0, $code, $said);
         $data = json_decode($said, true, flags: JSON_THROW_ON_ERROR);

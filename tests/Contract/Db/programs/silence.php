@@ -18,7 +18,12 @@ return static function (Place $place): void {
     $link = new Link("{$host}:{$port}");
     try {
         $dsn = str_replace(["host={$host}", "port={$port}"], ['host=127.0.0.1', "port={$link->port}"], $place->dsn());
-        $pdo = new PooledPdo($dsn, 'nexus', 'nexus', pool: new PoolOptions(max: 4, checkAfter: 0.0, checkTimeout: 5.0));
+        $pdo = new PooledPdo($dsn, 'nexus', 'nexus', pool: new PoolOptions(
+            max: 4,
+            borrowTimeout: Place::PATIENCE,
+            checkAfter: 0.0,
+            checkTimeout: 5.0,
+        ));
         $ask = static fn(): int => Place::number($pdo, 'SELECT 7');
         $isFull = false;
         Place::same(
@@ -26,14 +31,17 @@ return static function (Place $place): void {
             timeout(
                 Place::PATIENCE,
                 static fn(): array => all(array_fill(0, 4, static function () use ($ask, $pdo, &$isFull): int {
+                    // In a transaction, a coroutine gives its connection to no other one that waits: each has its own.
+                    $pdo->beginTransaction();
                     $answer = $ask();
-                    // A coroutine keeps its connection until it ends: each has its own.
                     while (!$isFull) {
                         delay(0.01);
                         if ($pdo->pool()->count() === 4) {
                             $isFull = true;
                         }
                     }
+
+                    $pdo->rollBack();
 
                     return $answer;
                 })),

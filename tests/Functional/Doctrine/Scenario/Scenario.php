@@ -39,7 +39,7 @@ abstract class Scenario
      */
     protected function params(array $pool = []): array
     {
-        $pool += ['max' => 8, 'borrowTimeout' => 60.0];
+        $pool += ['max' => 8, 'borrowTimeout' => 60.0, 'leakAfter' => 600.0];
 
         return ['driverClass' => Driver::class, 'driverOptions' => ['pool' => $pool]] + $this->params;
     }
