@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Dispatchers: coroutines that take ready cells and call the handlers of their mail. */
 #include "php.h"
-#include "zend_exceptions.h"
 #include "zend_smart_str.h"
 
 #include "actor/dispatch/dispatcher.h"
@@ -13,7 +12,6 @@
 #include "actor/delivery/bounded_mailbox.h"
 #include "actor/dispatch/reentrancy.h"
 #include "actor/system/fingerprint.h"
-#include "engine/errors/errors.h"
 #include "runtime/async/scope.h"
 #include "runtime/scheduler/scheduler.h"
 

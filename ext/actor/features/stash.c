@@ -181,22 +181,19 @@ void nx_stash_unstash(nx_stash_t *stash, uint32_t limit)
     }
 }
 
-static void stash_lose_all(nx_stash_t *stash, nx_cell_t *cell, nx_lost_t reason)
+static void stash_lose_at_stop(nx_stash_t *stash, nx_cell_t *cell)
 {
     while (stash->mail.count > 0) {
         nx_mail_t mail = nx_mailbox_pop(&stash->mail);
-        if (reason == NX_LOST_STOPPED) {
-            nx_mail_lose_at_stop(cell, &mail);
-        } else {
-            nx_mail_lose(cell, &mail, reason);
-        }
+        nx_mail_lose_at_stop(cell, &mail);
     }
 }
 
 void nx_stash_clear(nx_stash_t *stash)
 {
-    if (stash->cell != NULL) {
-        stash_lose_all(stash, stash->cell, NX_LOST_UNHANDLED);
+    while (stash->cell != NULL && stash->mail.count > 0) {
+        nx_mail_t mail = nx_mailbox_pop(&stash->mail);
+        nx_mail_lose(stash->cell, &mail, NX_LOST_UNHANDLED);
     }
 }
 
@@ -210,7 +207,7 @@ NX_HOT static void stashes_end(nx_cell_t *cell, bool is_final)
     while (!nx_list_is_empty(&stashes->list)) {
         nx_stash_t *stash = nx_container_of(nx_list_pop_front(&stashes->list), nx_stash_t, link);
         stash->cell = NULL;
-        stash_lose_all(stash, cell, NX_LOST_STOPPED);
+        stash_lose_at_stop(stash, cell);
         nx_stash_release(stash);
     }
     efree(stashes);

@@ -13,6 +13,7 @@
 #include "actor/system/extras.h"
 #include "actor/system/package_class.h"
 #include "actor/system/props.h"
+#include "runtime/scheduler/cancel.h"
 
 /* extras->awaits: what a cell that restarts or stops waits for. */
 enum { NX_AWAITS_CHILDREN = 1, NX_AWAITS_PAUSE = 2 };
@@ -67,11 +68,23 @@ NX_SUSPENDS void nx_cell_apply_failures(nx_cell_t *cell);
 /* Drops the strategies of the Behavior::supervise() wrappers with which the cell was started. */
 void nx_cell_discard_strategies(nx_cell_t *cell);
 /*
- * Between these calls no cancellation and no time limit ends the coroutine that runs: other actors wait for the result.
- * The first returns what the second needs.
+ * Between these calls no cancellation and no time limit ends the running coroutine: other actors wait for the result.
+ * Returns the coroutine for the second call; NULL: none runs.
  */
-nx_coroutine_t *nx_cell_shield(void);
-void nx_cell_unshield(nx_coroutine_t *shielded);
+static inline nx_coroutine_t *nx_cell_shield(void)
+{
+    nx_coroutine_t *coroutine = nx_coroutine_current();
+    if (EXPECTED(coroutine != NULL)) {
+        nx_coroutine_shield(coroutine);
+    }
+    return coroutine;
+}
+static inline void nx_cell_unshield(nx_coroutine_t *shielded)
+{
+    if (EXPECTED(shielded != NULL)) {
+        nx_coroutine_unshield(shielded);
+    }
+}
 /* Applies the pending lifecycle requests. */
 NX_SUSPENDS void nx_cell_apply_pending(nx_cell_t *cell);
 /*

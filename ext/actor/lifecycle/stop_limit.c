@@ -4,7 +4,6 @@
  * of the stop itself are not: nx_cell_shield().
  */
 #include "actor/lifecycle/lifecycle.h"
-#include "runtime/scheduler/cancel.h"
 #include "runtime/scheduler/scheduler.h"
 
 /* A reentrant cell may be served by several dispatchers. */
@@ -37,22 +36,6 @@ static void stop_limit_on_passed(nx_timer_t *timer)
 {
     nx_cell_extras_t *extras = nx_container_of(timer, nx_cell_extras_t, limit);
     stop_limit_force(extras->cell);
-}
-
-NX_HOT nx_coroutine_t *nx_cell_shield(void)
-{
-    nx_coroutine_t *coroutine = nx_coroutine_current();
-    if (coroutine != NULL) {
-        nx_coroutine_shield(coroutine);
-    }
-    return coroutine;
-}
-
-NX_HOT void nx_cell_unshield(nx_coroutine_t *shielded)
-{
-    if (shielded != NULL) {
-        nx_coroutine_unshield(shielded);
-    }
 }
 
 NX_HOT void nx_cell_expire_stop_limit(nx_cell_t *cell)

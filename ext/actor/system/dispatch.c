@@ -72,14 +72,6 @@ NX_HOT bool nx_dispatch_apply_stop_limit(nx_dispatch_t *dispatch, nx_cell_t *cel
     return true;
 }
 
-NX_COLD void nx_dispatch_report_exception(void)
-{
-    zend_object *exception = EG(exception);
-    GC_ADDREF(exception);
-    zend_clear_exception();
-    nx_error_report(exception);
-}
-
 NX_HOT void nx_dispatch_clear_cancellation(nx_dispatch_t *dispatch)
 {
     if (!dispatch->is_cancelled) {
@@ -91,4 +83,12 @@ NX_HOT void nx_dispatch_clear_cancellation(nx_dispatch_t *dispatch)
         dispatch->is_limited = false;
         nx_interrupt_rest();
     }
+}
+
+NX_COLD void nx_dispatch_report_exception(void)
+{
+    zend_object *exception = EG(exception);
+    GC_ADDREF(exception);
+    zend_clear_exception();
+    nx_error_report(exception);
 }

@@ -60,8 +60,8 @@ bool nx_dispatch_apply_stop_limit(nx_dispatch_t *dispatch, nx_cell_t *cell);
 /* The handler has ended: later handlers are not cancelled. */
 void nx_dispatch_clear_cancellation(nx_dispatch_t *dispatch);
 /*
- * Reports and clears an EG(exception) that no handler threw: destructors of messages and states may throw. It does not
- * affect other messages.
+ * Reports and clears EG(exception). A destructor of a message or state threw it: no handler is responsible, and the
+ * next messages are handled.
  */
 void nx_dispatch_report_exception(void);
 

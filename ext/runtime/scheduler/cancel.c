@@ -264,14 +264,21 @@ void nx_scheduler_cancel_all(const char *reason)
     }
 }
 
+static void shields_changed(nx_coroutine_t *coroutine)
+{
+    if (UNEXPECTED(!nx_list_is_empty(&coroutine->bound))) {
+        nx_interrupt__update_due_time(coroutine);
+    }
+}
+
 void nx_coroutine_shield(nx_coroutine_t *coroutine)
 {
     coroutine->shields++;
-    nx_interrupt__update_due_time(coroutine);
+    shields_changed(coroutine);
 }
 
 void nx_coroutine_unshield(nx_coroutine_t *coroutine)
 {
     coroutine->shields--;
-    nx_interrupt__update_due_time(coroutine);
+    shields_changed(coroutine);
 }

@@ -23,14 +23,15 @@ spl_autoload_register(
     prepend: true,
 );
 $system = ActorSystem::create('shop');
+$notified = [];
 $target = $system->spawn(Props::fromBehavior(Behavior::empty()), 'target');
-$watcher = Behavior::setup(static function (ActorContext $context) use ($target): Behavior {
+$watcher = Behavior::setup(static function (ActorContext $context) use ($target, &$notified): Behavior {
     $context->watch($target);
 
     return Behavior::receive(static fn() => Behavior::same())->onSignal(
-        static function (ActorContext $context, Signal $signal): Behavior {
+        static function (ActorContext $context, Signal $signal) use (&$notified): Behavior {
             if ($signal instanceof Terminated) {
-                echo "{$context->path()}: {$signal->ref->path()} has ended\n";
+                $notified[] = "{$context->path()}: {$signal->ref->path()} has ended\n";
             }
 
             return Behavior::same();
@@ -42,6 +43,8 @@ $system->spawn(Props::fromBehavior($watcher), 'second');
 wait_until_idle();
 $system->stop($target, 0.05);
 wait_until_idle();
+sort($notified);
+echo implode($notified);
 --EXPECT--
 /user/first: /user/target has ended
 /user/second: /user/target has ended

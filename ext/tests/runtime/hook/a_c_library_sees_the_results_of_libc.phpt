@@ -28,11 +28,11 @@ $runs = [
     'alone' => ['-d nexus.hooks=1', "{$begin} echo implode(\"\\n\", \$run());"],
     'main' => [
         '-d nexus.hooks=1',
-        "{$beside} echo implode(\"\\n\", \$run()); \$done = true; echo \"\\n\", \$ticks > 10 ? 'others ran' : \"{\$ticks} turns\";",
+        "{$beside} echo implode(\"\\n\", \$run()); \$done = true; echo \"\\n\", \$ticks > 100 ? 'others ran' : \"{\$ticks} turns\";",
     ],
     'inside' => [
         '-d nexus.hooks=1',
-        "{$beside} echo implode(\"\\n\", await(spawn(\$run))); \$done = true; echo \"\\n\", \$ticks > 10 ? 'others ran' : \"{\$ticks} turns\";",
+        "{$beside} echo implode(\"\\n\", await(spawn(\$run))); \$done = true; echo \"\\n\", \$ticks > 100 ? 'others ran' : \"{\$ticks} turns\";",
     ],
 ];
 $php = getenv('TEST_PHP_EXECUTABLE')

@@ -17,7 +17,7 @@ $waits = [
     'select with a timeout' => static fn() => select([$channel, $channel->sending(1)], 60.0),
 ];
 $begun = 0;
-$until = static function (int $count) use (&$begun): void {
+$awaitBegun = static function (int $count) use (&$begun): void {
     while ($begun < $count) {
         delay(0.001);
     }
@@ -33,7 +33,7 @@ foreach ($waits as $name => $wait) {
         ++$begun;
         $semaphore->acquire();
     });
-    $until(2);
+    $awaitBegun(2);
     echo "{$name}: {$semaphore->waiting()} in the queue, ";
     $waiting->cancel();
     try {
@@ -66,7 +66,7 @@ $fiber = new Fiber(static function () use ($forgotten, $channel, &$begun): void 
     }
 });
 spawn(static fn() => $fiber->start());
-$until(1);
+$awaitBegun(1);
 echo "end\n";
 ?>
 --EXPECTF--

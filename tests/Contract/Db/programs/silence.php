@@ -31,7 +31,7 @@ return static function (Place $place): void {
             timeout(
                 Place::PATIENCE,
                 static fn(): array => all(array_fill(0, 4, static function () use ($ask, $pdo, &$isFull): int {
-                    // In a transaction, a coroutine gives its connection to no other one that waits: each has its own.
+                    // In a transaction a coroutine keeps its connection, also when others wait: each has its own.
                     $pdo->beginTransaction();
                     $answer = $ask();
                     while (!$isFull) {

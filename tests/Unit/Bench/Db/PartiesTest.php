@@ -23,7 +23,7 @@ final class PartiesTest extends TestCase
             [
                 'sh',
                 '-c',
-                'while :; do :; done & read end; kill $!',
+                'while :; do date; done & read end; kill $!',
             ],
             [['pipe', 'r'], ['file', '/dev/null', 'w']],
             $pipes,
