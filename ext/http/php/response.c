@@ -197,13 +197,18 @@ ZEND_METHOD(Nexus_Http_Response, file)
  */
 static int open_beneath(const char *directory, const char *path, zend_string **linked)
 {
+    int resolved = nx_open_resolved_beneath(directory, path);
+    if (resolved != -ELOOP) {
+        return resolved;
+    }
     const nx_directory_t root = {.descriptor = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC),
                                  .path = directory};
     if (root.descriptor < 0) {
         return -errno;
     }
     char whole[PATH_MAX];
-    int file = nx_open_beneath(&root, path);
+    bool is_resolved;
+    int file = nx_open_beneath(&root, path, &is_resolved);
     const char *target = file < 0 ? "" : nx_target_beneath(&root, file, whole);
     close(root.descriptor);
     if (target == NULL) {

@@ -59,17 +59,65 @@ static int open_resolved(const nx_directory_t *directory, const char *relative)
     return file < 0 ? -errno : file;
 }
 
-int nx_open_beneath(const nx_directory_t *directory, const char *path)
+/* The descriptor or -errno. */
+static int open_at(int directory, const char *path, unsigned resolve)
 {
-    struct open_how how = {.flags = READ_FLAGS, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
+    struct open_how how = {.flags = READ_FLAGS, .resolve = resolve | RESOLVE_NO_MAGICLINKS};
+    int file = (int)syscall(SYS_openat2, directory, path, &how, sizeof(how));
+    return file < 0 ? -errno : file;
+}
+
+/* No part of the path is empty, "." or "..". A slash at its beginning is ignored. */
+static bool is_plain(const char *path)
+{
+    const char *part = path[0] == '/' ? path + 1 : path;
+    while (true) {
+        size_t length = strcspn(part, "/");
+        bool is_dots = part[0] == '.' && (length == 1 || (length == 2 && part[1] == '.'));
+        if (length == 0 || is_dots) {
+            return false;
+        }
+        if (part[length] == '\0') {
+            return true;
+        }
+        part += length + 1;
+    }
+}
+
+/* The kernel cannot say whether the path leads to a file of the directory. */
+static bool is_unsure(int error)
+{
+    return error == EXDEV || error == ENOSYS || error == EPERM;
+}
+
+int nx_open_beneath(const nx_directory_t *directory, const char *path, bool *is_resolved)
+{
     const char *relative = path + strspn(path, "/");
     relative = *relative == '\0' ? "." : relative;
-    int file = (int)syscall(SYS_openat2, directory->descriptor, relative, &how, sizeof(how));
-    if (file >= 0) {
-        return file;
+    *is_resolved = is_plain(path);
+    if (*is_resolved) {
+        int file = open_at(directory->descriptor, relative, RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS);
+        if (file != -ELOOP && (file >= 0 || !is_unsure(-file))) {
+            return file;
+        }
+        *is_resolved = false;
     }
-    bool is_unsure = errno == EXDEV || errno == ENOSYS || errno == EPERM;
-    return is_unsure ? open_resolved(directory, relative) : -errno;
+    int file = open_at(directory->descriptor, relative, RESOLVE_BENEATH);
+    return file < 0 && is_unsure(-file) ? open_resolved(directory, relative) : file;
+}
+
+int nx_open_resolved_beneath(const char *directory, const char *path)
+{
+    char whole[PATH_MAX];
+    int length = snprintf(whole, sizeof(whole), "%s/%s", strcmp(directory, "/") == 0 ? "" : directory, path);
+    if (length < 0 || (size_t)length >= sizeof(whole)) {
+        return -ENAMETOOLONG;
+    }
+    if (whole[0] != '/' || !is_plain(whole)) {
+        return -ELOOP;
+    }
+    int file = open_at(AT_FDCWD, whole, RESOLVE_NO_SYMLINKS);
+    return file < 0 && is_unsure(-file) ? -ELOOP : file;
 }
 
 const char *nx_target_beneath(const nx_directory_t *directory, int file, char whole[PATH_MAX])

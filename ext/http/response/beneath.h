@@ -23,9 +23,15 @@ typedef struct nx_directory {
 /*
  * Opens the path for reading, without waiting. A slash at its beginning is ignored. Returns the descriptor or -errno;
  * -EXDEV: the path leads out of the directory. The kernel resolves the path (openat2, Linux 5.6). Where it cannot, and
- * for an absolute symbolic link that stays in the directory, realpath() resolves it.
+ * for an absolute symbolic link that stays in the directory, realpath() resolves it. `*is_resolved`: the path has no
+ * links and no empty, "." and ".." parts, so nx_target_beneath() would return the path itself.
  */
-int nx_open_beneath(const nx_directory_t *directory, const char *path);
+int nx_open_beneath(const nx_directory_t *directory, const char *path, bool *is_resolved);
+/*
+ * The same with one system call, for a directory that is not open. -ELOOP: the path is not known to be resolved, so
+ * nx_open_beneath() must open it. The directory is absolute and has no symbolic links.
+ */
+int nx_open_resolved_beneath(const char *directory, const char *path);
 /*
  * The path of the open file, with all links resolved and a slash at its start. It is relative to the directory, or to
  * the target of a link that contains the file. `whole` is storage for it. NULL: the file is in neither, or its path is

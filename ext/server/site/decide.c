@@ -43,6 +43,7 @@ static void set_nothing(nx_site_target_t *target, unsigned status)
 typedef struct site_place {
     const nx_directory_t *directory;
     const char *path; /* below it; a part of the URL's path */
+    bool is_resolved; /* once it is open: no link is in the path */
 } site_place_t;
 
 static site_place_t find_site_place(const nx_site_t *site, const char *path)
@@ -51,10 +52,10 @@ static site_place_t find_site_place(const nx_site_t *site, const char *path)
         const nx_site_alias_t *alias = &site->aliases[i];
         bool begins = strncmp(path, alias->prefix, alias->length) == 0;
         if (begins && (path[alias->length] == '/' || path[alias->length] == '\0')) {
-            return (site_place_t){&alias->directory, path + alias->length};
+            return (site_place_t){&alias->directory, path + alias->length, false};
         }
     }
-    return (site_place_t){&site->root, path};
+    return (site_place_t){&site->root, path, false};
 }
 
 static void find_protection(const nx_site_t *site, const char *path, size_t length, nx_site_target_t *target)
@@ -89,7 +90,7 @@ static bool is_allowed_file(const nx_site_t *site, const site_place_t *place, in
                             nx_site_target_t *protected)
 {
     char whole[PATH_MAX];
-    const char *linked = nx_target_beneath(place->directory, file, whole);
+    const char *linked = place->is_resolved ? place->path : nx_target_beneath(place->directory, file, whole);
     if (linked == NULL || !is_allowed_name(site, linked, strlen(linked))) {
         return false;
     }
@@ -108,8 +109,9 @@ static found_t open_part(const nx_site_t *site, nx_site_target_t *target, size_t
     target->path[length] = '\0';
     site_place_t place = find_site_place(site, target->path);
     found_t found = FOUND_NOTHING;
-    target->file =
-        is_allowed_name(site, target->path, length) ? nx_open_beneath(place.directory, place.path) : -EACCES;
+    target->file = is_allowed_name(site, target->path, length)
+                       ? nx_open_beneath(place.directory, place.path, &place.is_resolved)
+                       : -EACCES;
     if (target->file < 0) {
         bool is_missing =
             target->file == -ENOENT || target->file == -ENOTDIR || target->file == -ENAMETOOLONG;
@@ -559,7 +561,7 @@ int nx_site_open_sibling(const nx_site_t *site, const nx_site_target_t *target, 
     site_place_t place = find_site_place(site, path);
     int file = length >= (int)sizeof(path) || !is_allowed_name(site, path, (size_t)length)
                    ? -1
-                   : nx_open_beneath(place.directory, place.path);
+                   : nx_open_beneath(place.directory, place.path, &place.is_resolved);
     if (file < 0) {
         return -1;
     }
