@@ -85,6 +85,14 @@ static bool is_allowed_name(const nx_site_t *site, const char *path, size_t leng
     return !nx_site__has_hidden_part(path) && !nx_site__is_denied(site, path, length, false);
 }
 
+/* The descriptor or -errno. */
+static int open_allowed(const nx_site_t *site, site_place_t *place, const char *path, size_t length)
+{
+    return is_allowed_name(site, path, length)
+               ? nx_open_beneath(place->directory, place->path, &place->is_resolved)
+               : -EACCES;
+}
+
 /* `protected`: gets the password that a file needs to which a link leads; NULL: it was asked for. */
 static bool is_allowed_file(const nx_site_t *site, const site_place_t *place, int file, bool is_script,
                             nx_site_target_t *protected)
@@ -109,9 +117,7 @@ static found_t open_part(const nx_site_t *site, nx_site_target_t *target, size_t
     target->path[length] = '\0';
     site_place_t place = find_site_place(site, target->path);
     found_t found = FOUND_NOTHING;
-    target->file = is_allowed_name(site, target->path, length)
-                       ? nx_open_beneath(place.directory, place.path, &place.is_resolved)
-                       : -EACCES;
+    target->file = open_allowed(site, &place, target->path, length);
     if (target->file < 0) {
         bool is_missing =
             target->file == -ENOENT || target->file == -ENOTDIR || target->file == -ENAMETOOLONG;
@@ -559,9 +565,8 @@ int nx_site_open_sibling(const nx_site_t *site, const nx_site_target_t *target, 
     }
     int length = snprintf(path, sizeof(path), "%s%s", target->path, suffix);
     site_place_t place = find_site_place(site, path);
-    int file = length >= (int)sizeof(path) || !is_allowed_name(site, path, (size_t)length)
-                   ? -1
-                   : nx_open_beneath(place.directory, place.path, &place.is_resolved);
+    bool is_cut = length >= (int)sizeof(path);
+    int file = is_cut ? -ENAMETOOLONG : open_allowed(site, &place, path, (size_t)length);
     if (file < 0) {
         return -1;
     }
@@ -584,19 +589,4 @@ size_t nx_site_script_file(const nx_site_t *site, const nx_site_target_t *target
     const char *directory = place.directory->path;
     int length = snprintf(out, size, "%s%s", strcmp(directory, "/") == 0 ? "" : directory, place.path);
     return length < 0 || (size_t)length >= size ? 0 : (size_t)length;
-}
-
-uint64_t nx_site_body_limit(const nx_site_t *site, const char *raw, size_t length)
-{
-    char path[NX_SITE_PATH_MAX];
-    if (site->limit_count == 0) {
-        return 0;
-    }
-    size_t decoded = nx_site_normalize_path(raw, length, path);
-    for (size_t i = 0; decoded > 0 && i < site->limit_count; i++) {
-        if (nx_pattern_matches(&site->limits[i].pattern, path, decoded, NULL)) {
-            return site->limits[i].bytes;
-        }
-    }
-    return 0;
 }

@@ -125,3 +125,18 @@ const nx_site_pair_t *nx_site_next_header(const nx_site_t *site, const nx_site_p
     }
     return header;
 }
+
+uint64_t nx_site_body_limit(const nx_site_t *site, const char *raw, size_t length)
+{
+    char path[NX_SITE_PATH_MAX];
+    if (site->limit_count == 0) {
+        return 0;
+    }
+    size_t decoded = nx_site_normalize_path(raw, length, path);
+    for (size_t i = 0; decoded > 0 && i < site->limit_count; i++) {
+        if (nx_pattern_matches(&site->limits[i].pattern, path, decoded, NULL)) {
+            return site->limits[i].bytes;
+        }
+    }
+    return 0;
+}
