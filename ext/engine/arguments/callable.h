@@ -11,6 +11,7 @@
 #include "php.h"
 
 #include "core/base/module.h"
+#include "engine/compat/compat.h"
 
 /* A function is not set while call.function_handler is NULL. */
 typedef struct nx_function {
@@ -64,6 +65,41 @@ NX_SUSPENDS NX_THROWS static inline bool nx_method_call(zend_object *object, zen
                              arguments, NULL);
     zval_ptr_dtor(&ignored);
     return EG(exception) == NULL;
+}
+
+/* What zend_fcall_info_init() fills in for a closure. False: the value is another callable, or none. */
+static zend_always_inline bool nx_call_of_closure(zval *value, zend_fcall_info *call,
+                                                  zend_fcall_info_cache *cache)
+{
+    if (Z_TYPE_P(value) != IS_OBJECT || Z_OBJCE_P(value) != zend_ce_closure) {
+        return false;
+    }
+    nx_php_bind_closure(cache, Z_OBJ_P(value));
+    *call = (zend_fcall_info){.size = sizeof(*call), .object = cache->object};
+    ZVAL_COPY_VALUE(&call->function_name, value);
+    return (cache->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) == 0;
+}
+
+/*
+ * The arguments of a function that calls its first argument with the others. They belong to the caller. A closure needs
+ * no lookup. False with an exception.
+ */
+NX_THROWS static zend_always_inline bool nx_call_parse(zend_execute_data *execute_data, zend_fcall_info *call,
+                                                       zend_fcall_info_cache *cache)
+{
+    zval *first = ZEND_CALL_ARG(execute_data, 1);
+    if (ZEND_NUM_ARGS() == 0 || !nx_call_of_closure(first, call, cache)) {
+        ZEND_PARSE_PARAMETERS_START(1, -1)
+        Z_PARAM_FUNC(*call, *cache)
+        Z_PARAM_VARIADIC_WITH_NAMED(call->params, call->param_count, call->named_params)
+        ZEND_PARSE_PARAMETERS_END_EX(return false);
+        return true;
+    }
+    bool has_named = (ZEND_CALL_INFO(execute_data) & ZEND_CALL_HAS_EXTRA_NAMED_PARAMS) != 0;
+    call->params = first + 1;
+    call->param_count = ZEND_NUM_ARGS() - 1;
+    call->named_params = has_named ? execute_data->extra_named_params : NULL;
+    return true;
 }
 
 #endif

@@ -46,6 +46,18 @@ static inline void nx_php_call_shutdown_function(php_shutdown_function_entry *en
 #endif
 }
 
+/* Fills in the cache of a call to a closure. */
+static zend_always_inline void nx_php_bind_closure(zend_fcall_info_cache *cache, zend_object *closure)
+{
+    memset(cache, 0, sizeof(*cache));
+    closure->handlers->get_closure(closure, &cache->called_scope, &cache->function_handler, &cache->object,
+                                   true);
+    cache->calling_scope = cache->called_scope;
+#if PHP_VERSION_ID >= 80300
+    cache->closure = closure;
+#endif
+}
+
 /*
  * The get and set functions of a property: an array of ZEND_PROPERTY_HOOK_COUNT entries, each of which may be NULL.
  * NULL: the property has no hooks.

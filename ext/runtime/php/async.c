@@ -8,6 +8,7 @@
 #include "runtime/scheduler/scheduler.h"
 #include "engine/arguments/duration.h"
 #include "engine/php/php.h"
+#include "engine/arguments/callable.h"
 #include "engine/errors/errors.h"
 #include "runtime/php/async_arginfo.h"
 
@@ -44,10 +45,9 @@ NX_HOT ZEND_FUNCTION(Nexus_Async_spawn)
 {
     zend_fcall_info call;
     zend_fcall_info_cache cache;
-    ZEND_PARSE_PARAMETERS_START(1, -1)
-    Z_PARAM_FUNC(call, cache)
-    Z_PARAM_VARIADIC_WITH_NAMED(call.params, call.param_count, call.named_params)
-    ZEND_PARSE_PARAMETERS_END();
+    if (!nx_call_parse(execute_data, &call, &cache)) {
+        return;
+    }
     nx_task_t *task = nx_task_spawn(&call, &cache);
     if (EXPECTED(task != NULL)) {
         RETURN_OBJ(&task->future.std);
