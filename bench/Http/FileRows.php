@@ -13,6 +13,9 @@ final readonly class FileRows implements HttpRows
     /** Connections by size: 100 files of 100 MiB at once take longer than wrk waits for a response. */
     private const CONNECTIONS = ['1k' => 100, '100k' => 100, '1m' => 100, '100m' => 8];
 
+    /** Seconds. A machine that copies 100 MiB in 200 ms needs two for eight of them. */
+    private const TIMEOUT = 30;
+
     public function __construct(private HttpBed $bed) {}
 
     public function measure(\Closure $progress): array
@@ -49,6 +52,7 @@ final readonly class FileRows implements HttpRows
                 "/files/{$size}",
                 self::CONNECTIONS[$size],
                 $this->bed->seconds,
+                timeout: self::TIMEOUT,
             ),
         );
 
