@@ -524,7 +524,7 @@ final class PooledPdoTest extends TestCase
     /** @param array<int, mixed> $attributes */
     private function pool(
         int $max,
-        float $borrowTimeout = 5.0,
+        float $borrowTimeout = 60.0,
         array $attributes = [],
     ): PooledPdo {
         return new PooledPdo(
