@@ -10,10 +10,10 @@ use Nexus\Bench\Measure\Result;
 /** Files of a directory, sent with the kernel's sendfile() by files() and by nginx. */
 final readonly class FileRows implements HttpRows
 {
-    /** Connections by size: 100 files of 100 MiB at once take longer than wrk waits for a response. */
+    /** Connections by size: 100 files of 100 MiB at once take far longer than a round. */
     private const CONNECTIONS = ['1k' => 100, '100k' => 100, '1m' => 100, '100m' => 8];
 
-    /** Seconds. A machine that copies 100 MiB in 200 ms needs two for eight of them. */
+    /** Seconds after which wrk counts an error. Eight files of 100 MiB take two where one alone takes 200 ms. */
     private const TIMEOUT = 30;
 
     public function __construct(private HttpBed $bed) {}

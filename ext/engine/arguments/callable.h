@@ -77,6 +77,7 @@ static zend_always_inline bool nx_call_of_closure(zval *value, zend_fcall_info *
     nx_php_bind_closure(cache, Z_OBJ_P(value));
     *call = (zend_fcall_info){.size = sizeof(*call), .object = cache->object};
     ZVAL_COPY_VALUE(&call->function_name, value);
+    /* A trampoline serves one call. Z_PARAM_FUNC releases it, so that the call looks it up. */
     return (cache->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) == 0;
 }
 

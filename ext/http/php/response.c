@@ -197,9 +197,9 @@ ZEND_METHOD(Nexus_Http_Response, file)
  */
 static int open_beneath(const char *directory, const char *path, zend_string **linked)
 {
-    int resolved = nx_open_resolved_beneath(directory, path);
-    if (resolved != -ELOOP) {
-        return resolved;
+    int without_links = nx_open_without_links(directory, path);
+    if (without_links != -ELOOP) {
+        return without_links;
     }
     const nx_directory_t root = {.descriptor = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC),
                                  .path = directory};
@@ -207,7 +207,7 @@ static int open_beneath(const char *directory, const char *path, zend_string **l
         return -errno;
     }
     char whole[PATH_MAX];
-    bool is_resolved;
+    bool is_resolved; /* not used: what has links was to be opened */
     int file = nx_open_beneath(&root, path, &is_resolved);
     const char *target = file < 0 ? "" : nx_target_beneath(&root, file, whole);
     close(root.descriptor);

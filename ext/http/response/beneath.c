@@ -12,15 +12,15 @@
 
 #define READ_FLAGS (O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
 
-static bool is_root(const nx_directory_t *directory)
+static bool is_root(const char *directory)
 {
-    return directory->path[0] == '/' && directory->path[1] == '\0';
+    return directory[0] == '/' && directory[1] == '\0';
 }
 
 /* The part of a resolved path below the directory; NULL: it is outside. */
 static const char *part_beneath(const nx_directory_t *directory, const char *resolved)
 {
-    if (is_root(directory)) {
+    if (is_root(directory->path)) {
         return resolved;
     }
     size_t length = strlen(directory->path);
@@ -42,11 +42,18 @@ static const nx_directory_t *find_directory_of(const nx_directory_t *directory, 
     return NULL;
 }
 
-static int open_resolved(const nx_directory_t *directory, const char *relative)
+/* False: the whole path is too long. */
+static bool join_beneath(const char *directory, const char *path, char whole[PATH_MAX])
+{
+    int length = snprintf(whole, PATH_MAX, "%s/%s", is_root(directory) ? "" : directory, path);
+    return length >= 0 && length < PATH_MAX;
+}
+
+/* Opens what realpath() resolves. */
+static int open_by_realpath(const nx_directory_t *directory, const char *relative)
 {
     char whole[PATH_MAX], resolved[PATH_MAX];
-    int length = snprintf(whole, sizeof(whole), "%s/%s", is_root(directory) ? "" : directory->path, relative);
-    if (length < 0 || (size_t)length >= sizeof(whole)) {
+    if (!join_beneath(directory->path, relative, whole)) {
         return -ENAMETOOLONG;
     }
     if (realpath(whole, resolved) == NULL) {
@@ -85,39 +92,37 @@ static bool is_plain(const char *path)
 }
 
 /* The kernel cannot say whether the path leads to a file of the directory. */
-static bool is_unsure(int error)
+static bool is_unsure(int file)
 {
-    return error == EXDEV || error == ENOSYS || error == EPERM;
+    return file == -EXDEV || file == -ENOSYS || file == -EPERM;
 }
 
 int nx_open_beneath(const nx_directory_t *directory, const char *path, bool *is_resolved)
 {
     const char *relative = path + strspn(path, "/");
     relative = *relative == '\0' ? "." : relative;
-    *is_resolved = is_plain(path);
-    if (*is_resolved) {
-        int file = open_at(directory->descriptor, relative, RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS);
-        if (file != -ELOOP && (file >= 0 || !is_unsure(-file))) {
-            return file;
-        }
-        *is_resolved = false;
+    int file = -ELOOP;
+    if (is_plain(path)) {
+        file = open_at(directory->descriptor, relative, RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS);
     }
-    int file = open_at(directory->descriptor, relative, RESOLVE_BENEATH);
-    return file < 0 && is_unsure(-file) ? open_resolved(directory, relative) : file;
+    *is_resolved = file != -ELOOP && !is_unsure(file);
+    if (file == -ELOOP) {
+        file = open_at(directory->descriptor, relative, RESOLVE_BENEATH);
+    }
+    return is_unsure(file) ? open_by_realpath(directory, relative) : file;
 }
 
-int nx_open_resolved_beneath(const char *directory, const char *path)
+int nx_open_without_links(const char *directory, const char *path)
 {
     char whole[PATH_MAX];
-    int length = snprintf(whole, sizeof(whole), "%s/%s", strcmp(directory, "/") == 0 ? "" : directory, path);
-    if (length < 0 || (size_t)length >= sizeof(whole)) {
+    if (!join_beneath(directory, path, whole)) {
         return -ENAMETOOLONG;
     }
     if (whole[0] != '/' || !is_plain(whole)) {
         return -ELOOP;
     }
     int file = open_at(AT_FDCWD, whole, RESOLVE_NO_SYMLINKS);
-    return file < 0 && is_unsure(-file) ? -ELOOP : file;
+    return is_unsure(file) ? -ELOOP : file;
 }
 
 const char *nx_target_beneath(const nx_directory_t *directory, int file, char whole[PATH_MAX])

@@ -28,10 +28,11 @@ typedef struct nx_directory {
  */
 int nx_open_beneath(const nx_directory_t *directory, const char *path, bool *is_resolved);
 /*
- * The same with one system call, for a directory that is not open. -ELOOP: the path is not known to be resolved, so
- * nx_open_beneath() must open it. The directory is absolute and has no symbolic links.
+ * Opens a path without symbolic links and without empty, "." and ".." parts, by one system call. It needs no descriptor
+ * of the directory, which is absolute. Returns the descriptor or -errno; -ELOOP: the path is another one, or the kernel
+ * cannot say, so nx_open_beneath() must open it.
  */
-int nx_open_resolved_beneath(const char *directory, const char *path);
+int nx_open_without_links(const char *directory, const char *path);
 /*
  * The path of the open file, with all links resolved and a slash at its start. It is relative to the directory, or to
  * the target of a link that contains the file. `whole` is storage for it. NULL: the file is in neither, or its path is

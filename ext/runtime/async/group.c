@@ -16,6 +16,7 @@
 #include "runtime/async/async.h"
 #include "runtime/async/ending.h"
 #include "runtime/async/group.h"
+#include "engine/arguments/callable.h"
 #include "engine/errors/errors.h"
 
 #define ATTACHED_AT_MOST 10
@@ -94,7 +95,8 @@ static nx_future_t *spawn_in_scope(group_t *group, zval *callable)
     zend_fcall_info call;
     zend_fcall_info_cache cache;
     /* Checked again: an autoloader may have changed it through a reference. */
-    if (UNEXPECTED(zend_fcall_info_init(callable, 0, &call, &cache, NULL, NULL) != SUCCESS)) {
+    if (!nx_call_of_closure(callable, &call, &cache) &&
+        UNEXPECTED(zend_fcall_info_init(callable, 0, &call, &cache, NULL, NULL) != SUCCESS)) {
         nx_throw(NX_ERROR_BAD_ARGUMENT, "%s was given a callable that cannot be called any more",
                  group->rule->name);
         return NULL;

@@ -60,9 +60,9 @@ $scope = Scope::supervisor();
 foreach ($callables as $name => $callable) {
     $value = spawn($callable, 'a')->await();
     printf("%-24s %s\n", $name, $value);
-    $in_scope = $scope->spawn($callable, 'a')->await();
-    if ($in_scope !== $value) {
-        echo "In a scope: {$in_scope}\n";
+    $inScope = $scope->spawn($callable, 'a')->await();
+    if ($inScope !== $value) {
+        echo "In a scope: {$inScope}\n";
     }
 }
 echo spawn($caller->method(...), second: 'b', first: 'a')->await(), "\n";
