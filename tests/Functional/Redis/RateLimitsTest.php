@@ -105,8 +105,10 @@ final class RateLimitsTest extends TestCase
 
     public function testRequestsPassWhileRedisIsDown(): void
     {
-        $redis = new RedisProcess();
-        $store = new RedisRateLimits(new PooledPredis(new RedisServer('127.0.0.1', $redis->port)));
+        // Nothing else can listen on the path of a Redis that has stopped, but on its port.
+        $path = sys_get_temp_dir() . '/nexus-limits-' . getmypid() . '.sock';
+        $redis = new RedisProcess('--unixsocket', $path);
+        $store = new RedisRateLimits(new PooledPredis(new RedisServer($path)));
         $limit = RateLimit::of(RateLimitPolicy::tokenBucket('p', 1, per: 3600.0)->by(static fn(): string => 'one'))
             ->withStore($store);
         $next = static fn(): Response => Response::text('handled');
@@ -114,6 +116,7 @@ final class RateLimitsTest extends TestCase
         self::assertSame('"p";r=0;t=3600', $limit($request, $next)->header('RateLimit'));
         $redis->stop();
         self::assertNull($limit($request, $next)->header('RateLimit'));
+        unlink($path);
     }
 
     private function predis(): PooledPredis
