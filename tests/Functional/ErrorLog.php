@@ -15,7 +15,7 @@ final class ErrorLog
     /** The beginning of each record of a server's log: a time in RFC 3339, UTC, and the level. */
     public const TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \[\w+\] /m';
 
-    private const PATIENCE = 5.0;
+    private const PATIENCE = 60.0;
 
     /** @var resource for proc_open() */
     public readonly mixed $file;

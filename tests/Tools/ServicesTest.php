@@ -81,7 +81,7 @@ final class ServicesTest extends TestCase
     private static function assertNothingIsLeft(string $environment): void
     {
         self::assertSame(1, preg_match('/NEXUS_TEST_REDIS=([\d.]+):/', $environment, $found));
-        $deadline = microtime(true) + 10;
+        $deadline = microtime(true) + 60;
         do {
             $left = self::processesOf($found[1]);
         } while ($left !== [] && microtime(true) < $deadline);

@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 /** `nexus serve` with an application file, and curl: a real client, which checks the framing of what it reads. */
 abstract class ServedTestCase extends TestCase
 {
-    private const LINE = ['curl', '--silent', '--show-error', '--include', '--globoff', '--max-time', '30'];
+    private const LINE = ['curl', '--silent', '--show-error', '--include', '--globoff', '--max-time', '120'];
 
     private ?ServerProcess $server = null;
 

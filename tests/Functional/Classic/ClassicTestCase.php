@@ -7,6 +7,8 @@ namespace Nexus\Tests\Functional\Classic;
 use Nexus\Tests\Functional\Http\Answer;
 use Nexus\Tests\Functional\Http\Client;
 use Nexus\Tests\Functional\ServerProcess;
+use PHPUnit\Framework\IncompleteTest;
+use PHPUnit\Framework\SkippedTest;
 use PHPUnit\Framework\TestCase;
 
 /** One server for all tests of a class: most tests check that a request leaves nothing to the next one. */
@@ -44,6 +46,15 @@ abstract class ClassicTestCase extends TestCase
         self::$server?->kill();
         self::$server = null;
         exec('rm -rf ' . escapeshellarg(self::$directory));
+    }
+
+    /** With what the common server has written: why it closed a connection, for example. */
+    final protected function onNotSuccessfulTest(\Throwable $reason): never
+    {
+        if (self::$server === null || $reason instanceof SkippedTest || $reason instanceof IncompleteTest) {
+            throw $reason;
+        }
+        throw new \RuntimeException("{$reason->getMessage()}\nThe server: " . self::$server->errors(), 0, $reason);
     }
 
     final protected static function server(): ServerProcess

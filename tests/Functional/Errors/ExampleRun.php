@@ -13,7 +13,7 @@ use Nexus\Tests\Functional\ErrorLog;
  */
 final class ExampleRun
 {
-    private const PATIENCE = 60;
+    private const PATIENCE = 300;
 
     /** @var resource */
     private $process;

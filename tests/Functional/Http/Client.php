@@ -142,7 +142,7 @@ final class Client
     {
         $bytes = $length > 0 ? (string) stream_get_contents($this->stream, $length) : '';
         if (\strlen($bytes) !== $length) {
-            throw new \RuntimeException('The connection was closed within a body.');
+            throw $this->incomplete('a body');
         }
 
         return $bytes;
@@ -182,9 +182,18 @@ final class Client
     {
         $line = fgets($this->stream);
         if ($line === false || !str_ends_with($line, "\r\n")) {
-            throw new \RuntimeException('The connection was closed within an answer.');
+            throw $this->incomplete('an answer');
         }
 
         return substr($line, 0, -2);
+    }
+
+    private function incomplete(string $what): \RuntimeException
+    {
+        return new \RuntimeException(
+            stream_get_meta_data($this->stream)['timed_out']
+                ? 'The server has sent nothing for ' . LocalServer::PATIENCE . " s within {$what}."
+                : "The connection was closed within {$what}.",
+        );
     }
 }

@@ -9,7 +9,7 @@ use Nexus\Tests\Functional\ErrorLog;
 /** A server in a process of its own, with limits so short that a test need not wait. */
 final class LocalServer
 {
-    public const PATIENCE = 30;
+    public const PATIENCE = 120;
 
     /** @var resource */
     private $process;

@@ -110,7 +110,8 @@ final class RateLimitsTest extends TestCase
         $redis = new RedisProcess('--unixsocket', $path);
         $store = new RedisRateLimits(new PooledPredis(new RedisServer($path)));
         $limit = RateLimit::of(RateLimitPolicy::tokenBucket('p', 1, per: 3600.0)->by(static fn(): string => 'one'))
-            ->withStore($store);
+            ->withStore($store)
+            ->withStoreTimeout(60.0);
         $next = static fn(): Response => Response::text('handled');
         $request = Request::of('GET', '/');
         self::assertSame('"p";r=0;t=3600', $limit($request, $next)->header('RateLimit'));
