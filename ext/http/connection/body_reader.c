@@ -5,6 +5,7 @@
  */
 #include "http/connection/private.h"
 
+#include <poll.h>
 #include <stdlib.h>
 
 #include "http/request/body.h"
@@ -111,6 +112,16 @@ void nx_body_reader__ready(nx_connection_t *connection)
         connection->is_reading = false;
         nx_connection__update_interest(connection);
     }
+}
+
+bool nx_body_reader__has_input(nx_connection_t *connection)
+{
+    struct pollfd set = {.fd = connection->transport.fd, .events = POLLIN};
+    if (poll(&set, 1, 0) <= 0) {
+        return false;
+    }
+    nx_body_reader__ready(connection);
+    return true;
 }
 
 void nx_body_reader__expire(nx_connection_t *connection)

@@ -312,20 +312,24 @@ NX_HOT static void on_connection_ready(nx_watch_t *watch, unsigned events)
 }
 
 /*
- * A process that was stopped for a while gets the deadline event before the event of a request that arrived in time.
+ * A process that was stopped or busy for a while gets the event of the deadline before that of input which arrived in
+ * time.
  */
 static bool has_received_in_time(nx_connection_t *connection)
 {
-    if (connection->state != NX_CONNECTION_IDLE || connection->is_writing) {
+    if (connection->is_writing) {
         return false;
     }
+    if (UNEXPECTED(connection->body_reader != NULL)) {
+        return nx_body_reader__has_input(connection);
+    }
     read_available(connection, 0);
-    return connection->state != NX_CONNECTION_IDLE || connection->deadline > time_after(0);
+    return connection->state == NX_CONNECTION_CLOSED || connection->deadline > time_after(0);
 }
 
 void nx_connection__expire(nx_connection_t *connection)
 {
-    if (nx_connection__may_go_on_waiting(connection)) {
+    if (has_received_in_time(connection) || nx_connection__may_go_on_waiting(connection)) {
         return;
     }
     if (UNEXPECTED(connection->body_reader != NULL) && !connection->is_writing) {
@@ -342,9 +346,6 @@ void nx_connection__expire(nx_connection_t *connection)
     }
     if (connection->state == NX_CONNECTION_BODY && !connection->is_writing) {
         nx_connection__refuse(connection, 408, "the request's body took too long", NX_REJECTED_slow);
-        return;
-    }
-    if (has_received_in_time(connection)) {
         return;
     }
     nx_connection_close(connection);

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
+use PHPUnit\Framework\Attributes\DataProvider;
+
 final class LimitsTest extends HttpTestCase
 {
     public function testRefusesALongTarget(): void
@@ -116,6 +118,43 @@ final class LimitsTest extends HttpTestCase
         $client->request(self::get('/'));
         self::assertSame('', $client->rest());
         self::assertSame('', $server->connect()->rest());
+    }
+
+    /** @return array<string, array{string, string}> two parts of a request */
+    public static function parts(): array
+    {
+        $post = "HTTP/1.1\r\nHost: localhost\r\n";
+
+        return [
+            'idle' => ['', "GET /number/1 {$post}\r\n"],
+            'head' => ['GET /number/1 HTT', "P/1.1\r\nHost: localhost\r\n\r\n"],
+            'body' => ["POST /echo {$post}Content-Length: 10\r\n\r\nhello", 'hello'],
+            'chunks' => ["POST /echo {$post}Transfer-Encoding: chunked\r\n\r\n5\r\nhe", "llo\r\n0\r\n\r\n"],
+            'body of a reader' => ["POST /body/stream {$post}Content-Length: 10\r\n\r\nhello", 'hello'],
+        ];
+    }
+
+    #[DataProvider('parts')]
+    public function testWhatArrivedInTimeCountsAfterAStopOfTheProcess(string $first, string $second): void
+    {
+        $limit = 1.5;
+        do { // a busy machine may take so long that the second part is late
+            $server = $this->serve(headerSeconds: $limit, bodySeconds: $limit, idleSeconds: $limit);
+            $client = $server->connect();
+            $process = (int) $client->request(self::get('/process'))->body;
+            $began = microtime(true);
+            $client->send($first);
+            $server->get('/number/1');
+            posix_kill($process, SIGSTOP);
+            $client->send($second);
+            $took = microtime(true) - $began;
+            usleep((int) (($limit + 0.5) * 1e6));
+            posix_kill($process, SIGCONT);
+            $answer = $took < $limit / 2 ? $client->read() : null;
+            $limit *= 2;
+        } while ($answer === null);
+
+        self::assertSame(200, $answer->status);
     }
 
     public function testAnIdleTimeDoesNotCountWhileAHandlerWorks(): void
