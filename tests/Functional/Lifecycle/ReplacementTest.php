@@ -111,13 +111,13 @@ final class ReplacementTest extends LifecycleTestCase
 
     public function testAServerThatWasStoppedAsAWholeGoesOn(): void
     {
-        $this->configure('->withStuckAfter(1.0)');
+        $this->configure('->withStuckAfter(5.0)');
         $server = $this->serve();
         $workers = $server->workers();
         $all = [$server->master(), $server->leader(), ...$workers];
         array_map(static fn(int $pid) => self::strike($pid, SIGSTOP), $all);
         // Waits for longer than the limit for a stuck worker.
-        usleep(1_500_000);
+        usleep(5_500_000);
         array_map(static fn(int $pid): bool => posix_kill($pid, SIGCONT), $all);
 
         self::assertSame('hello', $server->get('/')->body);

@@ -516,7 +516,7 @@ final readonly class Scenarios
 
     private function client(int $max): PooledRedis|PooledPredis
     {
-        return ($this->client)($this->server->server(), new PoolOptions(max: $max));
+        return ($this->client)($this->server->server(), new PoolOptions(max: $max, borrowTimeout: 60.0));
     }
 
     private static function raw(\Redis|\Predis\ClientInterface $redis, string ...$words): mixed

@@ -149,7 +149,7 @@ final class Managers extends Scenario
     /** The next user neither writes the unfinished work of the previous one, nor has its filter. */
     public function whatOneHasLeftIsNotTheNextOnes(): void
     {
-        $managers = $this->filled(new PoolOptions(max: 1));
+        $managers = $this->filled(new PoolOptions(max: 1, borrowTimeout: 60.0));
         $used = [];
         $use = static function (\Closure $function) use ($managers, &$used): void {
             spawn(static function () use ($managers, $function, &$used): void {
@@ -182,7 +182,7 @@ final class Managers extends Scenario
 
     public function oneThatWasUsedOftenEnoughIsMadeAnew(): void
     {
-        $managers = $this->managers(new PoolOptions(max: 1), recreateAfter: 3);
+        $managers = $this->managers(new PoolOptions(max: 1, borrowTimeout: 60.0), recreateAfter: 3);
         $made = [];
         foreach (range(1, 7) as $ignored) {
             spawn(static function () use ($managers, &$made): void {
@@ -295,7 +295,7 @@ final class Managers extends Scenario
     }
 
     private function managers(
-        PoolOptions $options = new PoolOptions(max: self::COROUTINES),
+        PoolOptions $options = new PoolOptions(max: self::COROUTINES, borrowTimeout: 60.0),
         int $recreateAfter = 1000,
     ): EntityManagers {
         $connection = $this->shared();
@@ -311,8 +311,9 @@ final class Managers extends Scenario
     }
 
     /** Ann has written twenty books. */
-    private function filled(PoolOptions $options = new PoolOptions(max: self::COROUTINES)): EntityManagers
-    {
+    private function filled(
+        PoolOptions $options = new PoolOptions(max: self::COROUTINES, borrowTimeout: 60.0),
+    ): EntityManagers {
         $managers = $this->managers($options);
         spawn(static function () use ($managers): void {
             $author = new Author('Ann');
