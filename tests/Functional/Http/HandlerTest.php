@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
+use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 final class HandlerTest extends HttpTestCase
@@ -181,7 +182,7 @@ final class HandlerTest extends HttpTestCase
 
     public function testBeyondTheConcurrencyRequestsWaitAndThenAreRefused(): void
     {
-        $server = $this->serve(concurrency: 1, queueSeconds: 5.0);
+        $server = $this->serve(concurrency: 1, queueSeconds: 60.0);
         $clients = array_map(static fn() => $server->connect(), range(1, 3));
         $statuses = [];
         foreach ($clients as $n => $client) {
@@ -203,29 +204,34 @@ final class HandlerTest extends HttpTestCase
     public function testARequestDoesNotWaitInTheQueueForLong(): void
     {
         $server = $this->serve(concurrency: 1, queueSeconds: 0.1);
-        $first = $server->connect()->send(self::get('/wait'));
-        usleep(100_000);
+        $gate = new Gate();
+        $first = $server->connect()->send(self::get($gate->path()));
+        self::assertSame(200, $server->get('/health/live')->status); // so the first one has been read
         self::assertSame(503, $server->get('/')->status);
-        self::assertSame('waited', $first->read()->body);
-        self::assertSame('home', $server->get('/')->body);
+        $gate->open();
+        self::assertSame('held', $first->read()->body);
+        // On a busy machine its place may become free later than the queue's time.
+        ServerProcess::eventually('it serves', static fn(): bool => $server->get('/')->body === 'home');
     }
 
     public function testAClientThatLeavesTheQueueFreesItsPlace(): void
     {
-        $server = $this->serve(concurrency: 1, queueSeconds: 5.0);
-        $first = $server->connect()->send(self::get('/wait'));
-        usleep(50_000);
+        $server = $this->serve(concurrency: 1, queueSeconds: 60.0);
+        $gate = new Gate();
+        $first = $server->connect()->send(self::get($gate->path()));
+        self::assertSame(200, $server->get('/health/live')->status); // so the first one has been read
         $leaving = stream_socket_client("tcp://127.0.0.1:{$server->port}");
         self::assertNotFalse($leaving);
         fwrite($leaving, self::get('/wait'));
-        usleep(50_000);
+        self::assertSame(200, $server->get('/health/live')->status);
         $socket = socket_import_stream($leaving);
         self::assertNotFalse($socket);
         socket_set_option($socket, SOL_SOCKET, SO_LINGER, ['l_onoff' => 1, 'l_linger' => 0]);
         socket_close($socket);
-        usleep(50_000);
+        self::assertSame(200, $server->get('/health/live')->status);
+        $gate->open();
         self::assertSame('home', $server->get('/')->body);
-        self::assertSame('waited', $first->read()->body);
+        self::assertSame('held', $first->read()->body);
     }
 
     public function testADrainAnswersWhatIsInProgressAndClosesTheRest(): void
@@ -233,10 +239,12 @@ final class HandlerTest extends HttpTestCase
         $server = $this->serve();
         $idle = $server->connect();
         $idle->request(self::get('/'));
-        $busy = $server->connect()->send(self::get('/wait') . self::get('/'));
-        usleep(100_000);
+        $gate = new Gate();
+        $busy = $server->connect()->send(self::get($gate->path()) . self::get('/'));
+        self::assertSame(200, $server->get('/health/live')->status); // so the busy one has been read
         $server->terminate();
         self::assertTrue($idle->isClosed());
+        $gate->open();
         self::assertSame(200, $busy->read()->status);
         $last = $busy->read();
         self::assertSame([200, 'close'], [$last->status, $last->header('connection')]);
