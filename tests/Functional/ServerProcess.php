@@ -15,7 +15,7 @@ use Nexus\Server\Internal\Scoreboard;
 final class ServerProcess
 {
     /** The limit of every wait; tests do not assert times by it. */
-    public const PATIENCE = 60.0;
+    public const PATIENCE = 180.0;
     private const SCRIPT = __DIR__ . '/../../bin/nexus';
 
     /** @var resource */
