@@ -360,7 +360,7 @@ final class RunnersTest extends TestCase
 
         self::assertSame(1, $code, $output);
         self::assertMatchesRegularExpression(
-            '~HangingTest::testWaitsForAProcess takes more than \d+ s\. Killed:\n~',
+            '~HangingTest::testWaitsForAProcess takes more than \d+ s \(1 s on an idle machine\)\. Killed:\n~',
             $output,
         );
         self::assertMatchesRegularExpression('~    \d+ S \(sleeping\), waits in \w+: sleep 1000 \n~', $output);

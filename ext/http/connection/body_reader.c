@@ -114,7 +114,7 @@ void nx_body_reader__ready(nx_connection_t *connection)
     }
 }
 
-bool nx_body_reader__has_input(nx_connection_t *connection)
+bool nx_body_reader__wake_if_readable(nx_connection_t *connection)
 {
     struct pollfd set = {.fd = connection->transport.fd, .events = POLLIN};
     if (poll(&set, 1, 0) <= 0) {

@@ -312,8 +312,8 @@ NX_HOT static void on_connection_ready(nx_watch_t *watch, unsigned events)
 }
 
 /*
- * A process that was stopped or busy for a while gets the event of the deadline before that of input which arrived in
- * time.
+ * Reads what has arrived, and returns whether the deadline is void. After the process was stopped or busy, the loop may
+ * report the deadline before the input.
  */
 static bool has_received_in_time(nx_connection_t *connection)
 {
@@ -321,7 +321,7 @@ static bool has_received_in_time(nx_connection_t *connection)
         return false;
     }
     if (UNEXPECTED(connection->body_reader != NULL)) {
-        return nx_body_reader__has_input(connection);
+        return nx_body_reader__wake_if_readable(connection);
     }
     read_available(connection, 0);
     return connection->state == NX_CONNECTION_CLOSED || connection->deadline > time_after(0);

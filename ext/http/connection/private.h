@@ -95,8 +95,8 @@ ssize_t nx_connection__send_aside(nx_connection_t *connection);
  */
 bool nx_body_reader__begin(nx_connection_t *connection, nx_message_t *message);
 void nx_body_reader__ready(nx_connection_t *connection); /* input may be available */
-/* True if input is available; then the reader is woken. The reader must be waiting. */
-bool nx_body_reader__has_input(nx_connection_t *connection);
+/* Returns whether the socket has input. The reader must be waiting. */
+bool nx_body_reader__wake_if_readable(nx_connection_t *connection);
 void nx_body_reader__expire(nx_connection_t *connection);
 /* True while the reader of the body waits for the peer. */
 bool nx_body_reader__waits(const nx_connection_t *connection);

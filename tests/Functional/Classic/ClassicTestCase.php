@@ -48,7 +48,7 @@ abstract class ClassicTestCase extends TestCase
         exec('rm -rf ' . escapeshellarg(self::$directory));
     }
 
-    /** With what the common server has written: why it closed a connection, for example. */
+    /** Adds the log of the common server: it may say why a connection was closed. */
     final protected function onNotSuccessfulTest(\Throwable $reason): never
     {
         if (self::$server === null || $reason instanceof SkippedTest || $reason instanceof IncompleteTest) {

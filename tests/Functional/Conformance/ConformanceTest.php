@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Conformance;
 
 use Nexus\Tests\Functional\Http\LocalServer;
+use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -80,7 +81,7 @@ final class ConformanceTest extends TestCase
         $socket = socket_create(AF_INET, SOCK_STREAM, SOL_TCP);
         \assert($socket !== false);
         socket_set_option($socket, SOL_TCP, TCP_NODELAY, 1);
-        socket_set_option($socket, SOL_SOCKET, SO_RCVTIMEO, ['sec' => LocalServer::PATIENCE, 'usec' => 0]);
+        socket_set_option($socket, SOL_SOCKET, SO_RCVTIMEO, ['sec' => (int) ServerProcess::PATIENCE, 'usec' => 0]);
         socket_connect($socket, '127.0.0.1', self::$server->port);
         foreach ($pieces as $piece) {
             // The server may close the connection of a refused client that still sends.

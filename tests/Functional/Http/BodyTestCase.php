@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
+use Nexus\Tests\Functional\ServerProcess;
+
 abstract class BodyTestCase extends HttpTestCase
 {
     private ?string $disk = null;
@@ -69,7 +71,7 @@ abstract class BodyTestCase extends HttpTestCase
     /** @param \Closure(): bool $condition */
     protected function await(\Closure $condition): void
     {
-        $until = microtime(true) + LocalServer::PATIENCE;
+        $until = microtime(true) + (int) ServerProcess::PATIENCE;
         while (!$condition()) {
             self::assertLessThan($until, microtime(true), 'It never came to that.');
             usleep(5000);

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
+use Nexus\Tests\Functional\ServerProcess;
+
 /** A client that sends exactly the given bytes, and checks everything that it reads. */
 final class Client
 {
@@ -150,11 +152,11 @@ final class Client
 
     private static function connect(string $address, string $statusLine): self
     {
-        $stream = stream_socket_client($address, $error, $message, LocalServer::PATIENCE);
+        $stream = stream_socket_client($address, $error, $message, (int) ServerProcess::PATIENCE);
         if ($stream === false) {
             throw new \RuntimeException("No connection to {$address}: {$message}");
         }
-        stream_set_timeout($stream, LocalServer::PATIENCE);
+        stream_set_timeout($stream, (int) ServerProcess::PATIENCE);
 
         return new self($stream, $statusLine);
     }
@@ -192,7 +194,7 @@ final class Client
     {
         return new \RuntimeException(
             stream_get_meta_data($this->stream)['timed_out']
-                ? 'The server has sent nothing for ' . LocalServer::PATIENCE . " s within {$what}."
+                ? 'The server has sent nothing for ' . (int) ServerProcess::PATIENCE . " s within {$what}."
                 : "The connection was closed within {$what}.",
         );
     }

@@ -206,7 +206,7 @@ final class HandlerTest extends HttpTestCase
         $server = $this->serve(concurrency: 1, queueSeconds: 0.1);
         $gate = new Gate();
         $first = $server->connect()->send(self::get($gate->path()));
-        self::assertSame(200, $server->get('/health/live')->status); // so the first one has been read
+        self::untilRead($server);
         self::assertSame(503, $server->get('/')->status);
         $gate->open();
         self::assertSame('held', $first->read()->body);
@@ -219,16 +219,16 @@ final class HandlerTest extends HttpTestCase
         $server = $this->serve(concurrency: 1, queueSeconds: 60.0);
         $gate = new Gate();
         $first = $server->connect()->send(self::get($gate->path()));
-        self::assertSame(200, $server->get('/health/live')->status); // so the first one has been read
+        self::untilRead($server);
         $leaving = stream_socket_client("tcp://127.0.0.1:{$server->port}");
         self::assertNotFalse($leaving);
         fwrite($leaving, self::get('/wait'));
-        self::assertSame(200, $server->get('/health/live')->status);
+        self::untilRead($server);
         $socket = socket_import_stream($leaving);
         self::assertNotFalse($socket);
         socket_set_option($socket, SOL_SOCKET, SO_LINGER, ['l_onoff' => 1, 'l_linger' => 0]);
         socket_close($socket);
-        self::assertSame(200, $server->get('/health/live')->status);
+        self::untilRead($server);
         $gate->open();
         self::assertSame('home', $server->get('/')->body);
         self::assertSame('held', $first->read()->body);
@@ -241,7 +241,7 @@ final class HandlerTest extends HttpTestCase
         $idle->request(self::get('/'));
         $gate = new Gate();
         $busy = $server->connect()->send(self::get($gate->path()) . self::get('/'));
-        self::assertSame(200, $server->get('/health/live')->status); // so the busy one has been read
+        self::untilRead($server);
         $server->terminate();
         self::assertTrue($idle->isClosed());
         $gate->open();

@@ -144,13 +144,14 @@ final class LimitsTest extends HttpTestCase
             $process = (int) $client->request(self::get('/process'))->body;
             $began = microtime(true);
             $client->send($first);
-            $server->get('/number/1');
+            self::untilRead($server);
             posix_kill($process, SIGSTOP);
             $client->send($second);
             $took = microtime(true) - $began;
             usleep((int) (($limit + 0.5) * 1e6));
             posix_kill($process, SIGCONT);
             $answer = $took < $limit / 2 ? $client->read() : null;
+            $server->kill();
             $limit *= 2;
         } while ($answer === null);
 

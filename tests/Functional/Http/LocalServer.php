@@ -5,12 +5,11 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Http;
 
 use Nexus\Tests\Functional\ErrorLog;
+use Nexus\Tests\Functional\ServerProcess;
 
 /** A server in a process of its own, with limits so short that a test need not wait. */
 final class LocalServer
 {
-    public const PATIENCE = 120;
-
     /** @var resource */
     private $process;
     /** @var resource */
@@ -35,7 +34,7 @@ final class LocalServer
         $this->process = $process;
         $this->pid = proc_get_status($process)['pid'];
         $this->output = $pipes[1];
-        stream_set_timeout($this->output, self::PATIENCE);
+        stream_set_timeout($this->output, (int) ServerProcess::PATIENCE);
         $this->port = (int) fgets($this->output);
         if ($this->port === 0) {
             throw new \RuntimeException('The server did not come up: ' . $this->errors());

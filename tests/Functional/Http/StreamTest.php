@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Http;
 
+use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /** Streamed responses: generators, iterables, write(). */
@@ -288,7 +289,7 @@ final class StreamTest extends HttpTestCase
             $readable = [$stream];
             $writable = $sent === \strlen($request) ? [] : [$stream];
             $none = null;
-            self::assertNotSame(0, stream_select($readable, $writable, $none, LocalServer::PATIENCE));
+            self::assertNotSame(0, stream_select($readable, $writable, $none, (int) ServerProcess::PATIENCE));
             $sent += $writable === [] ? 0 : (int) fwrite($stream, substr($request, $sent, 262_144));
             $received .= (string) fread($stream, 262_144);
             self::assertTrue($sent < \strlen($request) || $received !== '');
@@ -369,7 +370,7 @@ final class StreamTest extends HttpTestCase
     /** @param list<string> $expected */
     private function awaitLog(LocalServer $server, array $expected): void
     {
-        $until = microtime(true) + LocalServer::PATIENCE;
+        $until = microtime(true) + (int) ServerProcess::PATIENCE;
         while ($server->get('/log')->json() !== $expected && microtime(true) < $until) {
             usleep(10_000);
         }

@@ -149,10 +149,11 @@ final class RequestGlobalsTest extends TestCase
         \assert(\is_array($result) && \is_string($result[6]));
         self::assertSame([true, false, true, 'contents', 'value', ''], \array_slice($result, 0, 6));
         // The request ends after its answer has been sent.
-        for ($deadline = microtime(true) + 60; file_exists($result[6])
-            && microtime(true) < $deadline; clearstatcache()) {
-            usleep(1000);
-        }
+        ServerProcess::eventually('the file is removed', static function () use ($result): bool {
+            clearstatcache();
+
+            return !file_exists($result[6]);
+        });
         self::assertFileDoesNotExist($result[6]);
     }
 

@@ -105,7 +105,7 @@ final class RateLimitsTest extends TestCase
 
     public function testRequestsPassWhileRedisIsDown(): void
     {
-        // Nothing else can listen on the path of a Redis that has stopped, but on its port.
+        // Another process may take the port of a Redis that has stopped, but not its path.
         $path = sys_get_temp_dir() . '/nexus-limits-' . getmypid() . '.sock';
         $redis = new RedisProcess('--unixsocket', $path);
         $store = new RedisRateLimits(new PooledPredis(new RedisServer($path)));
