@@ -270,24 +270,31 @@ final class RunnersTest extends TestCase
             phpt:
             >@printf 'FAILED\truntime/async/late.phpt\n'; echo "runtime/async/early.phpt: wrong in 2 of 100 orders, seeds 7 9"; echo "1 passed, 2 failed, 0 skipped"; false
             phpunit:
-            >@echo '1) Nexus\Tests\HttpTest::answers'; echo '2) Nexus\Tests\HttpTest::refuses with data set "none" (0)'; echo '1) is no test'; echo "1 passed, 2 failed"; false
+            >@echo '1) Nexus\Tests\HttpTest::answers'; echo '2) Nexus\Tests\HttpTest::refuses with data set "none" (0)'; echo '1) is no test'; echo '..F.  61 / 99 ( 61%)'; echo "1 passed, 2 failed"; false
             inner:
             >@bash tools/suite inside unit
             lint:
             >@echo "lint: no"; false
+            steady:
+            >@printf 'There was 1 failure:\n\n1) HttpTest::late\nno answer\n\nFAILURES!\nphpunit: only at its second try: HttpTest::late\n1 passed, 0 failed\n'
 
             MAKE]);
         [, $output] = Tree::output(
-            ['bash', $tree->path('tools/suite'), 'all', 'unit', 'phpt', 'phpunit', 'inner', 'lint'],
+            ['bash', $tree->path('tools/suite'), 'all', 'unit', 'phpt', 'phpunit', 'inner', 'lint', 'steady'],
             ['SUITE_JOBS' => '1'],
         );
 
         $failed = 'unit (loop_test:a_timer_fires); phpt (runtime/async/late.phpt runtime/async/early.phpt); '
-            . 'phpunit (HttpTest::answers HttpTest::refuses); inner (unit (loop_test:a_timer_fires)); lint';
-        self::assertStringEndsWith("\nfailed: {$failed}\n20 passed, 7 failed, 0 skipped\n", $output);
+            . 'phpunit (HttpTest::answers HttpTest::refuses "none"); inner (unit (loop_test:a_timer_fires)); lint';
+        self::assertStringEndsWith("\nfailed: {$failed}\n21 passed, 7 failed, 0 skipped\n", $output);
+        self::assertStringContainsString(
+            "| unsteady: only at its second try: HttpTest::late\n       | 1) HttpTest::late\n       | no answer\n",
+            $output,
+        );
         self::assertStringEqualsFile($tree->path('build/results/all.failed'), "{$failed}\n");
         self::assertStringContainsString("what it said\n", $output);
         self::assertStringNotContainsString('plain', $output);
+        self::assertStringNotContainsString('61 / 99', $output);
     }
 
     public function testAPhpUnitTestThatFailsOnceIsPrintedAsUnsteadyWhereASecondTryIsAllowed(): void
@@ -296,7 +303,8 @@ final class RunnersTest extends TestCase
             <?php
             final class PlantedTest extends PHPUnit\Framework\TestCase
             {
-                public function testIsUnsteady(): void
+                #[PHPUnit\Framework\Attributes\TestWith(['of a set'], 'one')]
+                public function testIsUnsteady(string $name): void
                 {
                     $mark = __DIR__ . '/ran-before';
                     self::assertTrue(file_exists($mark) || !touch($mark), 'fails at first');
@@ -319,7 +327,7 @@ final class RunnersTest extends TestCase
         self::assertSame(0, $code, $output);
         self::assertStringContainsString('fails at first', $output);
         self::assertStringEndsWith(
-            "\nphpunit: only at its second try: PlantedTest::testIsUnsteady\n2 passed, 0 failed, 0 skipped\n",
+            "\nphpunit: only at its second try: PlantedTest::testIsUnsteady \"one\"\n2 passed, 0 failed, 0 skipped\n",
             $output,
         );
         [$code, $output] = $run('1', '1');
@@ -384,7 +392,8 @@ final class RunnersTest extends TestCase
                     self::assertSame('1', ini_get('zend.assertions'));
                 }
 
-                public function testIsUnsteady(): void
+                #[PHPUnit\Framework\Attributes\TestWith(['of a set'], 'one')]
+                public function testIsUnsteady(string $name): void
                 {
                     $mark = __DIR__ . '/ran-before-' . self::class;
                     self::assertTrue(file_exists($mark) || !touch($mark), 'fails at first');
@@ -415,8 +424,8 @@ final class RunnersTest extends TestCase
         [$code, $output] = $run('1', '');
         self::assertSame(0, $code, $output);
         self::assertStringEndsWith(
-            "\nphpunit: only at its second try: OneTest::testIsUnsteady\n"
-                . "phpunit: only at its second try: TwoTest::testIsUnsteady\n6 passed, 0 failed, 2 skipped\n",
+            "\nphpunit: only at its second try: OneTest::testIsUnsteady \"one\"\n"
+                . "phpunit: only at its second try: TwoTest::testIsUnsteady \"one\"\n6 passed, 0 failed, 2 skipped\n",
             $output,
         );
         [$code, $output] = $run('', '');

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Unit\Db;
 
+use Nexus\Async\Barrier;
 use Nexus\Async\Channel;
 use Nexus\Async\CircuitOpenException;
 use Nexus\Async\PoolExhaustedException;
@@ -400,13 +401,18 @@ final class PooledPdoTest extends TestCase
             },
             pool: new PoolOptions(max: 2),
         );
-        $ask = static function () use ($pdo): void {
-            $pdo->query('SELECT 1')->fetchAll();
-            delay(0.001);
+        $askTwice = static function () use ($pdo): void {
+            // Both have a connection at the same time.
+            $both = new Barrier(2);
+            all(array_fill(0, 2, static function () use ($pdo, $both): void {
+                $pdo->query('SELECT 1')->fetchAll();
+                $both->wait();
+            }));
         };
-        all(array_fill(0, 3, $ask));
+        $askTwice();
+        await(spawn(static fn(): mixed => $pdo->query('SELECT 1')->fetchAll()));
         await(spawn(static fn(): mixed => $pdo->exec('PRAGMA cache_size = 77')));
-        all(array_fill(0, 2, $ask));
+        $askTwice();
 
         $class = PHP_VERSION_ID < 80400 ? 'PDO' : 'Pdo\Sqlite';
         self::assertSame(['dsn', 'user', $class, 'dsn', 'user', $class, 'dsn', 'user', $class], $seen);

@@ -15,10 +15,13 @@ Nexus\Internal\use_time(0);
 function taken(callable $take, callable $give, bool $isLate): string
 {
     $result = '';
-    $waiter = arrives(function () use ($take, &$result) {
-        $result = get_debug_type($held = $take());
-        delay(1);
-    });
+    do {
+        $waiter = arrives(function () use ($take, &$result) {
+            $result = get_debug_type($held = $take());
+            delay(1);
+        });
+        // If the machine has paused, the time of this one was up before anything could be given to it.
+    } while ($waiter->isDone() && outcome(fn () => await($waiter)) === 'NX-0102');
     if ($isLate) {
         // Its time limit has expired, but the timer has not run yet.
         $until = hrtime(true) + 4_000_000;
