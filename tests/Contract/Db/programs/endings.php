@@ -1,8 +1,8 @@
 <?php
 
 // SPDX-License-Identifier: MIT
-// However a request ends during a transaction, even while a statement runs, the server rolls back within
-// 200 ms.
+// However a request ends during a transaction, even while a statement runs, the server rolls back at once: within
+// 200 ms, or as many times longer as there are processes for each processor. The statement would take 60 s.
 
 declare(strict_types=1);
 
@@ -69,12 +69,18 @@ return static function (Place $place): void {
 
         return ($gone - ($ended ?? (int) file_get_contents($moment))) / 1e9;
     };
+    $processors = max(1, preg_match_all('~^processor\s~m', (string) file_get_contents('/proc/cpuinfo')));
+    $isAtOnce = static function (float $seconds) use ($processors): bool {
+        $load = sys_getloadavg();
+
+        return $seconds < 0.2 * max(1.0, $load === false ? 1.0 : $load[0] / $processors);
+    };
     foreach ($paths as $path) {
-        $seconds = $took($path);
-        for ($try = 2; $try <= 20 && $seconds >= 0.2; ++$try) { // the machine may have been busy
-            $seconds = min($seconds, $took($path));
+        $hasPassed = $isAtOnce($seconds = $took($path));
+        for ($try = 2; $try <= 20 && !$hasPassed; ++$try) { // the machine may have been busy
+            $hasPassed = $isAtOnce($seconds = min($seconds, $took($path)));
         }
-        Place::same(true, $seconds < 0.2, sprintf('%s: the server has rolled back after %.3f s', $path, $seconds));
+        Place::same(true, $hasPassed, sprintf('%s: the server has rolled back after %.3f s', $path, $seconds));
     }
     Place::eventually(
         static fn(): bool => in_array($server->get('/pool')->body, ['[0,0]', '[0,"0"]', '[1,0]', '[1,"0"]'], true),
