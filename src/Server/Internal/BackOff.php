@@ -13,12 +13,15 @@ final class BackOff
 {
     public const FIRST_DELAY = 0.1;
     public const LONGEST_DELAY = 5.0;
-    /** A process with a shorter life died soon after its start. */
+    /** A process with a shorter life died soon after its start, and so did one that never served. */
     public const YOUNG = 1.0;
 
     private int $youngDeaths = 0;
 
-    /** @return float seconds to wait */
+    /**
+     * @param float $lifetime seconds; 0.0 for a process that died before it served, however long its start took
+     * @return float seconds to wait
+     */
     public function died(float $lifetime): float
     {
         if ($lifetime >= self::YOUNG) {

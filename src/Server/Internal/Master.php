@@ -311,7 +311,7 @@ final class Master
 
     private function restart(Generation $generation, string $how): void
     {
-        $delay = $this->backOff->died(self::now() - $generation->startedAt);
+        $delay = $this->backOff->died($generation->hasBooted ? self::now() - $generation->startedAt : 0.0);
         $this->restartAt = $this->generations->next === null ? self::now() + $delay : null;
         $then = match (true) {
             $this->generations->next !== null => 'the next generation is on its way.',

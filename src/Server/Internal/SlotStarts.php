@@ -53,7 +53,9 @@ final class SlotStarts
     /** @return float seconds to wait before the worker that died is replaced */
     public function delayAfterDeath(Member $member, float $now): float
     {
-        return ($this->backOffs[$member->slot] ??= new BackOff())->died($now - $member->startedAt);
+        return ($this->backOffs[$member->slot] ??= new BackOff())->died(
+            $member->hasBooted ? $now - $member->startedAt : 0.0,
+        );
     }
 
     public function deathsInARow(int $slot): int

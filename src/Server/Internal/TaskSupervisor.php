@@ -111,6 +111,7 @@ final class TaskSupervisor
             return;
         }
         unset($this->members[$pid]);
+        $member->hasBooted = $this->scoreboard->row($member->row)['state'] > Scoreboard::STARTING;
         $this->fabric->end($member->row);
         $this->scoreboard->free($member->row);
         if ($this->isEnding) {

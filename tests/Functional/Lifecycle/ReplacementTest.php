@@ -7,6 +7,7 @@ namespace Nexus\Tests\Functional\Lifecycle;
 use Nexus\Tests\Functional\HttpConnection;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\TestWith;
 
 #[CoversNothing]
 final class ReplacementTest extends LifecycleTestCase
@@ -33,11 +34,15 @@ final class ReplacementTest extends LifecycleTestCase
         );
     }
 
-    public function testSiblingsAnswerForAWorkerThatKeepsDying(): void
+    /** @param int $start microseconds before it dies */
+    #[TestWith([0], 'at once')]
+    #[TestWith([1_100_000], 'after more than a second')]
+    public function testSiblingsAnswerForAWorkerThatKeepsDyingBeforeItServes(int $start): void
     {
         file_put_contents("{$this->directory}/app.php", sprintf(
-            '<?php if (file_exists(%s)) { posix_kill(getmypid(), SIGKILL); } return require %s;',
+            '<?php if (file_exists(%s)) { usleep(%d); posix_kill(getmypid(), SIGKILL); } return require %s;',
             var_export("{$this->directory}/crash", true),
+            $start,
             var_export(ServerProcess::app('lifecycle'), true),
         ));
         $server = ServerProcess::start("{$this->directory}/app.php", ['--workers=2'], $this->directory);

@@ -41,12 +41,22 @@ final class SlotStartsTest extends TestCase
     {
         $starts = new SlotStarts();
         $member = new Member(100, 0, 1, 50.0);
+        $member->hasBooted = true;
 
         self::assertSame(0.0, $starts->delayAfterDeath($member, 50.1));
         self::assertSame(BackOff::FIRST_DELAY, $starts->delayAfterDeath($member, 50.1));
         self::assertSame([2, 0], [$starts->deathsInARow(1), $starts->deathsInARow(0)]);
         self::assertSame(0.0, $starts->delayAfterDeath($member, 50.0 + BackOff::YOUNG));
         self::assertSame(0, $starts->deathsInARow(1));
+    }
+
+    public function testAWorkerThatNeverServedDiedYoungHoweverLongItsStartTook(): void
+    {
+        $starts = new SlotStarts();
+        $member = new Member(100, 0, 1, 50.0);
+
+        self::assertSame(0.0, $starts->delayAfterDeath($member, 90.0));
+        self::assertSame(BackOff::FIRST_DELAY, $starts->delayAfterDeath($member, 90.0));
     }
 
     public function testAWorkerHasPeersInItsSlot(): void
