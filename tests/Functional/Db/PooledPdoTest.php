@@ -34,7 +34,7 @@ final class PooledPdoTest extends TestCase
     {
         $line = [
             'timeout',
-            '300',
+            '600',
             PHP_BINARY,
             ...Servers::php(),
             '-d',
