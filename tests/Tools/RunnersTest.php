@@ -245,13 +245,14 @@ final class RunnersTest extends TestCase
             SAID;
         $tree = new Tree([
             'tools/unit' => (string) file_get_contents(dirname(__DIR__, 2) . '/tools/unit'),
+            'tools/lib/busy_limit' => "#!/bin/sh\necho \"\$1\"\n",
             'Makefile' => "native-units: ;@echo build/native-plain/unit/loop_test build/native-plain/unit/crash_test >build/native-plain/units\n",
             'build/native-plain/unit/loop_test' => $said,
             'build/native-plain/unit/crash_test' => "#!/bin/sh\nexit 139\n",
         ]);
         array_map(
-            static fn(string $name): bool => chmod($tree->path("build/native-plain/unit/{$name}"), 0o755),
-            ['loop_test', 'crash_test'],
+            static fn(string $name): bool => chmod($tree->path($name), 0o755),
+            ['build/native-plain/unit/loop_test', 'build/native-plain/unit/crash_test', 'tools/lib/busy_limit'],
         );
         [$code, $output] = Tree::output(['sh', $tree->path('tools/unit')]);
 
@@ -270,13 +271,16 @@ final class RunnersTest extends TestCase
             phpt:
             >@printf 'FAILED\truntime/async/late.phpt\n'; echo "runtime/async/early.phpt: wrong in 2 of 100 orders, seeds 7 9"; echo "1 passed, 2 failed, 0 skipped"; false
             phpunit:
-            >@echo '1) Nexus\Tests\HttpTest::answers'; echo '2) Nexus\Tests\HttpTest::refuses with data set "none" (0)'; echo '1) is no test'; echo '..F.  61 / 99 ( 61%)'; echo "1 passed, 2 failed"; false
+            >@echo '1) Nexus\Tests\HttpTest::answers'
+            >@echo '2) Nexus\Tests\HttpTest::refuses with data set "none" (0)'; echo '1) is no test'
+            >@echo '..F.  61 / 99 ( 61%)'; echo "1 passed, 2 failed"; false
             inner:
             >@bash tools/suite inside unit
             lint:
             >@echo "lint: no"; false
             steady:
-            >@printf 'There was 1 failure:\n\n1) HttpTest::late\nno answer\n\nFAILURES!\nphpunit: only at its second try: HttpTest::late\n1 passed, 0 failed\n'
+            >@printf 'There was 1 failure:\n\n1) HttpTest::late\nno answer\n\nFAILURES!\n'
+            >@printf 'phpunit: only at its second try: HttpTest::late\n1 passed, 0 failed\n'
 
             MAKE]);
         [, $output] = Tree::output(

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * The delay before a process that died is started again: none, unless it repeatedly dies soon after its start.
+ * The delay before a process that died is started again: none, unless it repeatedly dies before it serves or soon after
+ * its start.
  *
  * @internal
  */
@@ -13,13 +14,13 @@ final class BackOff
 {
     public const FIRST_DELAY = 0.1;
     public const LONGEST_DELAY = 5.0;
-    /** A process with a shorter life died soon after its start, and so did one that never served. */
+    /** A process with a shorter life died soon after its start. */
     public const YOUNG = 1.0;
 
     private int $youngDeaths = 0;
 
     /**
-     * @param float $lifetime seconds; 0.0 for a process that died before it served, however long its start took
+     * @param float $lifetime seconds since its start; 0.0 if it died before it served
      * @return float seconds to wait
      */
     public function died(float $lifetime): float

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Nexus\Server\Internal;
 
 /**
- * When the next worker of each slot starts. A slot whose workers repeatedly die soon after their start waits longer
- * each time. Times are seconds of one clock.
+ * When the next worker of each slot starts. A slot whose workers repeatedly die before they serve or soon after their
+ * start waits longer each time. Times are seconds of one clock.
  *
  * @internal
  */

@@ -75,7 +75,8 @@ final class LiveLimitsTest extends TestCase
     public function testAQuotaThrottles(): void
     {
         $isNew = is_file(self::ROOT . '/cgroup.controllers');
-        // On a busy machine a process has less than a fifth of a processor, but some milliseconds at a time.
+        // The period is short: on a busy machine a process gets less than a fifth of a processor, but some milliseconds
+        // at a time.
         $group = $this->group('cpu', $isNew
             ? ['cpu.max' => '2000 10000']
             : ['cpu.cfs_period_us' => '10000', 'cpu.cfs_quota_us' => '2000']);

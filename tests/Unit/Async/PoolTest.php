@@ -130,9 +130,9 @@ final class PoolTest extends TestCase
             $served[] = $who;
             delay(0.0);
         }), range(0, 9));
-        self::waitUntil(static fn(): bool => $pool->waiting() === 10);
+        self::assertBecomes(10, static fn(): mixed => $pool->waiting());
         $waiters[4]->cancel();
-        self::waitUntil(static fn(): bool => $pool->waiting() === 9);
+        self::assertBecomes(9, static fn(): mixed => $pool->waiting());
         $waiters[4]->ignore();
 
         $lease->release();
@@ -275,7 +275,7 @@ final class PoolTest extends TestCase
         delay(0.0);
         $call->cancel();
         $call->ignore();
-        self::waitUntil(static fn(): bool => $pool->statistics()->closed === ['discarded' => 1]);
+        self::assertBecomes(['discarded' => 1], static fn(): mixed => $pool->statistics()->closed);
 
         self::assertSame(1, $pool->borrow()->resource->number);
     }
@@ -317,7 +317,7 @@ final class PoolTest extends TestCase
         } catch (PoolClosedException $closed) {
             self::assertSame('NX-0804', $closed->errorCode());
         }
-        self::waitUntil(static fn(): bool => self::closed($parts) === [true, true]);
+        self::assertBecomes([true, true], static fn(): mixed => self::closed($parts));
 
         self::assertCount(0, $pool);
         $this->expectException(PoolClosedException::class);
@@ -332,9 +332,9 @@ final class PoolTest extends TestCase
         $lease = $pool->borrow();
         $pool->run(static fn(): bool => true);
         unset($pool);
-        self::waitUntil(static fn(): bool => self::closed($parts) === [false, true]);
+        self::assertBecomes([false, true], static fn(): mixed => self::closed($parts));
         $lease->release();
-        self::waitUntil(static fn(): bool => self::closed($parts) === [true, true]);
+        self::assertBecomes([true, true], static fn(): mixed => self::closed($parts));
     }
 
     /** @param \Closure(): PoolOptions $make */
@@ -394,16 +394,16 @@ final class PoolTest extends TestCase
     }
 
     /**
-     * Lets others run; a machine that pauses needs more than one turn.
+     * Lets other coroutines run until it is so: on a machine that pauses they need more than one turn.
      *
-     * @param \Closure(): bool $is
+     * @param \Closure(): mixed $actual
      */
-    private static function waitUntil(\Closure $is): void
+    private static function assertBecomes(mixed $expected, \Closure $actual): void
     {
-        for ($turn = 0; $turn < 10_000 && !$is(); ++$turn) {
+        for ($turn = 0; $turn < 10_000 && $actual() !== $expected; ++$turn) {
             delay(0.0);
         }
-        self::assertTrue($is());
+        self::assertSame($expected, $actual());
     }
 
     /**

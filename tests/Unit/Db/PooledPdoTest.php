@@ -401,18 +401,19 @@ final class PooledPdoTest extends TestCase
             },
             pool: new PoolOptions(max: 2),
         );
-        $askTwice = static function () use ($pdo): void {
-            // Both have a connection at the same time.
+        $ask = static fn(): mixed => $pdo->query('SELECT 1')->fetchAll();
+        $askAtOnce = static function (int $more) use ($ask): void {
+            // Two have a connection at the same time.
             $both = new Barrier(2);
-            all(array_fill(0, 2, static function () use ($pdo, $both): void {
-                $pdo->query('SELECT 1')->fetchAll();
+            $askAndKeep = static function () use ($ask, $both): void {
+                $ask();
                 $both->wait();
-            }));
+            };
+            all([$askAndKeep, $askAndKeep, ...array_fill(0, $more, $ask)]);
         };
-        $askTwice();
-        await(spawn(static fn(): mixed => $pdo->query('SELECT 1')->fetchAll()));
+        $askAtOnce(1);
         await(spawn(static fn(): mixed => $pdo->exec('PRAGMA cache_size = 77')));
-        $askTwice();
+        $askAtOnce(0);
 
         $class = PHP_VERSION_ID < 80400 ? 'PDO' : 'Pdo\Sqlite';
         self::assertSame(['dsn', 'user', $class, 'dsn', 'user', $class, 'dsn', 'user', $class], $seen);

@@ -20,7 +20,7 @@ function taken(callable $take, callable $give, bool $isLate): string
             $result = get_debug_type($held = $take());
             delay(1);
         });
-        // If the machine has paused, the time of this one was up before anything could be given to it.
+        // If the machine paused, the time limit expired before anything was given: then another waiter takes its place.
     } while ($waiter->isDone() && outcome(fn () => await($waiter)) === 'NX-0102');
     if ($isLate) {
         // Its time limit has expired, but the timer has not run yet.
