@@ -86,7 +86,9 @@ final class Peers
         $this->redis ??= Daemon::start('redis-server', $line, Daemon::makeDirectory());
         $socket = "{$this->redis->directory}/redis.sock";
 
-        return $this->redis->await(static fn(): ?string => file_exists($socket) ? $socket : null);
+        return $this->redis->await(
+            static fn(): ?string => @stream_socket_client("unix://{$socket}") !== false ? $socket : null,
+        );
     }
 
     /** The names of nodes, on loopback; ends with this object. */

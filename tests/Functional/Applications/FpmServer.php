@@ -84,11 +84,11 @@ final class FpmServer
             ],
             [],
         );
+        // The file of a socket exists before the server listens on it.
         ServerProcess::eventually(
-            'php-fpm and nginx come up',
-            fn(): bool => file_exists(
-                "{$this->directory}/fpm.sock",
-            ) && @stream_socket_client($this->address()) !== false,
+            'php-fpm and nginx accept connections',
+            fn(): bool => @stream_socket_client("unix://{$this->directory}/fpm.sock") !== false
+                && @stream_socket_client($this->address()) !== false,
         );
     }
 

@@ -128,7 +128,7 @@ final class Servers
     {
         $server === 'fpm' ? $this->startFpm() : $this->startNexus();
         for ($try = 0; $try < 600; $try++) {
-            $isUp = $server !== "fpm" || file_exists("{$this->work}/fpm.sock");
+            $isUp = $server !== "fpm" || @fsockopen("unix://{$this->work}/fpm.sock") !== false;
             if ($isUp && @fsockopen("127.0.0.1", $this->port) !== false) {
                 return;
             }
