@@ -84,7 +84,7 @@ final class FpmServer
             ],
             [],
         );
-        // The file of a socket exists before the server listens on it.
+        // php-fpm creates the file of its socket before it listens.
         ServerProcess::eventually(
             'php-fpm and nginx accept connections',
             fn(): bool => @stream_socket_client("unix://{$this->directory}/fpm.sock") !== false

@@ -63,7 +63,7 @@ final class Party
         }
     }
 
-    /** Also a computation of a cancelled coroutine is ended, after 10 ms. A process that is not run may need so long. */
+    /** Whether a wait was cancelled. After 10 ms a computation is ended, too, also if the process did not run meanwhile. */
     private static function hasEndedWait(CancelledError $error): bool
     {
         $innermost = $error->getTrace()[0];
