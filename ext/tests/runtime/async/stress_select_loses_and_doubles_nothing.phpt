@@ -63,7 +63,7 @@ final class Party
         }
     }
 
-    /** Whether a wait was cancelled. After 10 ms a computation is ended, too, also if the process did not run meanwhile. */
+    /** Whether a wait was cancelled. After 10 ms a computation is ended, too, also of a process that did not run. */
     private static function hasEndedWait(CancelledError $error): bool
     {
         $innermost = $error->getTrace()[0];
