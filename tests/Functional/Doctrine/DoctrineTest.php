@@ -17,12 +17,11 @@ use PHPUnit\Framework\TestCase;
 #[CoversNothing]
 final class DoctrineTest extends TestCase
 {
-    /** Scenarios in which a coroutine leaves a transaction open, and a message reports that; in the last, rarely. */
+    /** Scenarios in which a coroutine leaves a transaction open, and a message reports that. */
     private const LEFT_OPEN = [
         'oneConnectionInManyHandsBreaks',
         'settingsOfAConnectionDoNotReachTheNextUser',
         'oneLeftOpenIsRolledBackWithItsCoroutine',
-        'whoIsCancelledInATransactionLeavesNothing',
     ];
 
     private static ?Databases $databases = null;

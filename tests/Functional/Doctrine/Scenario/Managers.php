@@ -18,6 +18,7 @@ use Nexus\Async\PoolOptions;
 use Nexus\Async\TimeoutException;
 use Nexus\Db\Doctrine\EntityManagers;
 use Nexus\Db\Doctrine\SharedEntityManager;
+use Nexus\Db\PooledPdo;
 use Nexus\Tests\Functional\Doctrine\Entity\Author;
 use Nexus\Tests\Functional\Doctrine\Entity\Book;
 use Nexus\Tests\Functional\Doctrine\Entity\OfOneAuthor;
@@ -266,8 +267,11 @@ final class Managers extends Scenario
             } catch (TimeoutException) {
             } catch (DriverException $failure) {
                 // A limit also ends a computation, possibly after Doctrine has counted a savepoint that it has not set.
-                // Then Doctrine's rollback fails.
+                // Then Doctrine's rollback fails, and leaves the transaction open.
                 Assert::assertTrue(self::isOfCancellation($failure), (string) $failure);
+                $connection = $managers->current()->getConnection()->getNativeConnection();
+                Assert::assertInstanceOf(PooledPdo::class, $connection);
+                Assert::assertTrue($connection->rollBack());
             }
         });
 
