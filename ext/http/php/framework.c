@@ -8,13 +8,15 @@
 #include "http/php/framework_arginfo.h"
 #include "http/server/server.h"
 
-ZEND_FUNCTION(Nexus_Http_Internal_has_json)
+ZEND_FUNCTION(Nexus_Http_Internal_plain_json)
 {
     zend_object *request;
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_OBJ_OF_CLASS(request, nx_ce_request)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(nx_request_has_json(nx_request_of(request)));
+    if (nx_request_has_json(nx_request_of(request))) {
+        nx_request_json(nx_request_of(request), return_value);
+    }
 }
 
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters)

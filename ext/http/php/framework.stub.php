@@ -74,12 +74,13 @@ function request_route(\Nexus\Http\Request $request): ?string {}
 function pattern_parameters(string $pattern): array {}
 
 /**
- * Whether the request's only Content-Type is "application/json", without parameters. Other media types of JSON need a
- * closer look.
+ * What Request::json() returns, if the request's only Content-Type is "application/json", without parameters. Null
+ * otherwise: other media types of JSON need a closer look.
  *
  * @internal
+ * @throws \Nexus\Http\BadRequestException as Request::json()
  */
-function has_json(\Nexus\Http\Request $request): bool {}
+function plain_json(\Nexus\Http\Request $request): mixed {}
 
 /**
  * A response with a file below a directory, as Response::file() creates it. Neither ".." nor a symbolic link leads out

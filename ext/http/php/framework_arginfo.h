@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bac51dc5a8574c3f01a7971f03f7cab0d2d8b765 */
+ * Stub hash: 234210cb5def21ab6774e16602e518765c68d463 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Nexus_Http_Internal_error_response, 0, 2, Nexus\\Http\\Response, 0)
 	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
@@ -37,7 +37,9 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_pattern_para
 	ZEND_ARG_TYPE_INFO(0, pattern, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_Nexus_Http_Internal_has_json arginfo_Nexus_Http_Internal_is_ready
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Http_Internal_plain_json, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_OBJ_INFO(0, request, Nexus\\Http\\Request, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_Nexus_Http_Internal_file_beneath, 0, 2, Nexus\\Http\\Response, MAY_BE_STRING|MAY_BE_LONG)
 	ZEND_ARG_TYPE_INFO(0, directory, IS_STRING, 0)
@@ -54,7 +56,7 @@ ZEND_FUNCTION(Nexus_Http_Internal_count_unmatched);
 ZEND_FUNCTION(Nexus_Http_Internal_allowed_methods);
 ZEND_FUNCTION(Nexus_Http_Internal_request_route);
 ZEND_FUNCTION(Nexus_Http_Internal_pattern_parameters);
-ZEND_FUNCTION(Nexus_Http_Internal_has_json);
+ZEND_FUNCTION(Nexus_Http_Internal_plain_json);
 ZEND_FUNCTION(Nexus_Http_Internal_file_beneath);
 
 
@@ -67,7 +69,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", allowed_methods, Nexus_Http_Internal_allowed_methods, arginfo_Nexus_Http_Internal_allowed_methods)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", request_route, Nexus_Http_Internal_request_route, arginfo_Nexus_Http_Internal_request_route)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", pattern_parameters, Nexus_Http_Internal_pattern_parameters, arginfo_Nexus_Http_Internal_pattern_parameters)
-	ZEND_NS_FALIAS("Nexus\\Http\\Internal", has_json, Nexus_Http_Internal_has_json, arginfo_Nexus_Http_Internal_has_json)
+	ZEND_NS_FALIAS("Nexus\\Http\\Internal", plain_json, Nexus_Http_Internal_plain_json, arginfo_Nexus_Http_Internal_plain_json)
 	ZEND_NS_FALIAS("Nexus\\Http\\Internal", file_beneath, Nexus_Http_Internal_file_beneath, arginfo_Nexus_Http_Internal_file_beneath)
 	ZEND_FE_END
 };

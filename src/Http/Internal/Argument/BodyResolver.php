@@ -10,7 +10,7 @@ use Nexus\Http\ParamContext;
 use Nexus\Http\ParamResolver;
 use Nexus\Http\Request;
 
-use function Nexus\Http\Internal\has_json;
+use function Nexus\Http\Internal\plain_json;
 
 /**
  * Arguments with #[FromBody]: the body, mapped to an object and validated.
@@ -47,9 +47,11 @@ final readonly class BodyResolver implements ParamResolver
         $class = self::classOf($parameter);
         $plain = $class === null ? null : $this->mappers->plainJson($class, $parameter, $context, $rare);
 
-        return $plain ?? static fn(Request $request): mixed => has_json($request)
-            ? $json($request->json())
-            : $rare($request);
+        return $plain ?? static function (Request $request) use ($json, $rare): mixed {
+            $data = plain_json($request);
+
+            return $data === null ? $rare($request) : $json($data);
+        };
     }
 
     /** @return class-string|null */

@@ -77,7 +77,8 @@ final class Mappers
      * Maps the body of a request whose media type is application/json to a plain class, in one function.
      *
      * @param class-string $class
-     * @param \Closure(Request): mixed $other is called for requests with another media type
+     * @param \Closure(Request): mixed $other is called for a request with another media type, and for a body that does
+     * not fit
      * @return (\Closure(Request): mixed)|null null: the class is not plain
      */
     public function plainJson(
@@ -94,7 +95,6 @@ final class Mappers
 
         return MapperCode::json(
             $type,
-            self::failure($type, false, $constraints),
             $constraints === null ? null : $constraints->check(...),
             $other,
         );
