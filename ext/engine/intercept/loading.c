@@ -76,9 +76,11 @@ void nx_intercept_loading_install(const nx_intercept_loading_t *of)
     compile_uncached = zend_compile_file;
 }
 
-void nx_intercept_bypass_cache(bool is_bypassed)
+bool nx_intercept_bypass_cache(bool is_bypassed)
 {
+    bool was_bypassed = is_cache_bypassed;
     is_cache_bypassed = is_bypassed;
+    return was_bypassed;
 }
 
 void nx_intercept_on_compiled(nx_intercept_compiled_fn compiled)

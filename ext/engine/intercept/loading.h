@@ -40,9 +40,9 @@ void nx_intercept_loading_start(void);
 void nx_intercept_loading_remove(void);
 /*
  * While it is set, OPcache neither optimises nor stores the files that this process compiles, which takes half of the
- * time. Files that OPcache has stored are compiled again. Not for threads.
+ * time. Files that OPcache has stored are compiled again. Returns whether it was set before. Not for threads.
  */
-void nx_intercept_bypass_cache(bool is_bypassed);
+bool nx_intercept_bypass_cache(bool is_bypassed);
 
 /* Calls the autoloaders, as PHP does. */
 NX_SUSPENDS NX_THROWS zend_class_entry *nx_intercept_call_autoloaders(zend_string *name,

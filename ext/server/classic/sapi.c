@@ -109,8 +109,9 @@ static void forget_arguments(void)
 
 void nx_classic__become_web(const char *name)
 {
-    /* The leader removed it with putenv(), which PHP undoes at the end of the leader's request. */
+    /* The leader removed them with putenv(), which PHP undoes at the end of the leader's request. */
     unsetenv("NEXUS_MANIFEST");
+    unsetenv("NEXUS_UNCACHED");
     nx_classic__name_sapi(name == NULL ? NAME : name);
     sapi_module.pretty_name = (char *)"Nexus classic mode";
     nx_regex_cache_keep();

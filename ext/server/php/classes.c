@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/php/classes.h"
 
+#include <stdlib.h>
+
+#include "engine/intercept/loading.h"
+
 static int register_server_classes(int module_number)
 {
     nx_php_register_process();
@@ -20,8 +24,17 @@ static int register_server_classes(int module_number)
     return 0;
 }
 
+/* Before PHP compiles the script. src/Server/Internal/Manifest.php has the reason. */
+static void bypass_cache_in_leader(void)
+{
+    if (UNEXPECTED(getenv("NEXUS_UNCACHED") != NULL)) {
+        nx_intercept_bypass_cache(true);
+    }
+}
+
 static int server_begin_request(void)
 {
+    bypass_cache_in_leader();
     nx_php_begin_shared_locks();
     nx_php_begin_subscriptions();
     return 0;

@@ -386,7 +386,7 @@ PHP_METHOD(Nexus_Server_Internal_Process, bypassOpcache)
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_BOOL(is_bypassed)
     ZEND_PARSE_PARAMETERS_END();
-    nx_intercept_bypass_cache(is_bypassed);
+    RETURN_BOOL(nx_intercept_bypass_cache(is_bypassed));
 }
 
 PHP_METHOD(Nexus_Server_Internal_Process, raise)

@@ -187,8 +187,10 @@ final class Process
     /**
      * True: from now on files are compiled without OPcache, which takes half of the time. False: with it again. For
      * code that only this process uses, and the processes that it forks.
+     *
+     * @return bool what it was before
      */
-    public static function bypassOpcache(bool $isBypassed): void {}
+    public static function bypassOpcache(bool $isBypassed): bool {}
 
     /**
      * Makes a descriptor the standard error of this process.

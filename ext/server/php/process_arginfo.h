@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 63031ae9b97202dd2e14666797a39a2305c670ef */
+ * Stub hash: da32d8a8797501ce84f7a46f0a8e9a05c11f61f1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Nexus_Server_Internal_Process___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -92,7 +92,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Proc
 	ZEND_ARG_TYPE_INFO(0, level, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_bypassOpcache, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Nexus_Server_Internal_Process_bypassOpcache, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, isBypassed, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 

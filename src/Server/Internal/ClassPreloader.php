@@ -22,14 +22,14 @@ final class ClassPreloader
 
     public static function load(): void
     {
-        Process::bypassOpcache(true);
+        $isBypassed = Process::bypassOpcache(true);
         try {
             self::loadDirectory(\dirname(__DIR__), self::NAMESPACE);
             class_exists(LogLine::class);
             class_exists(Duration::class);
             class_exists(UnsentFiles::class);
         } finally {
-            Process::bypassOpcache(false);
+            Process::bypassOpcache($isBypassed);
         }
     }
 

@@ -57,7 +57,7 @@ final class Listeners
                     $address,
                     $plan->workers,
                     $plan->backlog,
-                    $plan->sharesSockets,
+                    $plan->isClassic,
                     $listens,
                 );
             }

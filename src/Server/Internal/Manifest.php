@@ -16,6 +16,12 @@ use Nexus\Server\ServerConfig;
 final readonly class Manifest
 {
     public const VARIABLE = 'NEXUS_MANIFEST';
+    /**
+     * While this variable is set, the leader's PHP neither stores its files in OPcache nor takes any from there.
+     * OPcache restarts (opcache_reset(), full memory) only while no request uses it, and kills a process whose request
+     * uses it for three more minutes. The leader's request never ends.
+     */
+    public const UNCACHED = 'NEXUS_UNCACHED';
 
     /**
      * @param int $workers of this generation
@@ -62,8 +68,10 @@ final readonly class Manifest
     public static function take(): self
     {
         $variable = getenv(self::VARIABLE);
-        putenv(self::VARIABLE);
-        unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
+        foreach ([self::VARIABLE, self::UNCACHED] as $name) {
+            putenv($name);
+            unset($_SERVER[$name], $_ENV[$name]);
+        }
         $parts = @unserialize((string) base64_decode((string) $variable, true), ['allowed_classes' => false]);
         if (!\is_array($parts)) {
             throw new \LogicException('A generation leader is started by its master only: use nexus serve.');

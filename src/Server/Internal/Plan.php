@@ -25,7 +25,8 @@ final readonly class Plan
 
     /**
      * @param list<Address> $addresses none: the workers serve no clients
-     * @param bool $sharesSockets whether all workers take connections from one queue
+     * @param bool $isClassic whether a worker runs one request at a time. Then all workers take connections from one
+     * queue: a worker leaves new clients to idle ones
      * @param list<string> $command that starts a leader
      * @param string $configuration for the leader, not read by the master
      * @param list<string>|null $keptEnvironment names of variables that the leader gets; null: all
@@ -34,7 +35,7 @@ final readonly class Plan
         public array $addresses,
         public int $workers,
         public int $backlog,
-        public bool $sharesSockets,
+        public bool $isClassic,
         public float $readinessSeconds,
         public float $drainSeconds,
         public float $reloadDrainSeconds,
@@ -68,7 +69,6 @@ final readonly class Plan
             $listens ? Address::allOf($config) : [],
             $workers,
             $config->backlog,
-            // A worker with one request at a time leaves new clients to idle workers: this needs one queue for all.
             $config->isClassic,
             $listens ? $config->timeouts->readinessDelayIn($environment) : 0.0,
             $config->drain,

@@ -68,6 +68,7 @@ final class Starter
             [
                 Manifest::VARIABLE => Manifest::toVariable($plan, $number, $scoreboard, $report, $fabric, $sockets),
                 Environment::VARIABLE => $plan->environment,
+                ...$plan->isClassic ? [Manifest::UNCACHED => '1'] : [],
             ] + KeptEnvironment::of(self::environment(), $plan->keptEnvironment),
             array_values(array_unique([$scoreboard, $report, ...$fabric, ...array_merge(...$sockets)])),
         );

@@ -69,6 +69,7 @@ final class Worker
         if (!Process::dieWith($this->leader)) {
             return ExitCode::SystemFailed->value;
         }
+        Process::bypassOpcache(false);
         $this->prepareProcess();
         Membership::joinBy(FabricTransport::ifJoined(...));
         $sentinel = Sentinel::ifAsked($this->manifest->config->sentinel, Log::warning(...));

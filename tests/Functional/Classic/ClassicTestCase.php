@@ -4,16 +4,17 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Classic;
 
+use Nexus\Tests\Functional\AddsServerLog;
 use Nexus\Tests\Functional\Http\Answer;
 use Nexus\Tests\Functional\Http\Client;
 use Nexus\Tests\Functional\ServerProcess;
-use PHPUnit\Framework\IncompleteTest;
-use PHPUnit\Framework\SkippedTest;
 use PHPUnit\Framework\TestCase;
 
 /** One server for all tests of a class: most tests check that a request leaves nothing to the next one. */
 abstract class ClassicTestCase extends TestCase
 {
+    use AddsServerLog;
+
     /** Settings of the application, independent of this machine's ini files. */
     private const PHP = [
         '-d',
@@ -48,13 +49,9 @@ abstract class ClassicTestCase extends TestCase
         exec('rm -rf ' . escapeshellarg(self::$directory));
     }
 
-    /** Adds the log of the common server: it may say why a connection was closed. */
-    final protected function onNotSuccessfulTest(\Throwable $reason): never
+    final protected function startedServer(): ?ServerProcess
     {
-        if (self::$server === null || $reason instanceof SkippedTest || $reason instanceof IncompleteTest) {
-            throw $reason;
-        }
-        throw new \RuntimeException("{$reason->getMessage()}\nThe server: " . self::$server->errors(), 0, $reason);
+        return self::$server;
     }
 
     final protected static function server(): ServerProcess

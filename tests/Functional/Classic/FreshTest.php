@@ -62,6 +62,7 @@ final class FreshTest extends ClassicTestCase
     public function testOpcacheCanBeReset(): void
     {
         self::assertSame('true', self::get('/reset')->body);
+        self::assertSame(1, self::get('/resets')->json());
         self::assertSame('[1,"loaded",2,null]', self::get('/fresh')->body);
         self::assertSame('[1,"loaded",2,null]', self::get('/fresh')->body);
     }

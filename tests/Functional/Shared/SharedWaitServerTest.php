@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Shared;
 
+use Nexus\Tests\Functional\AddsServerLog;
 use Nexus\Tests\Functional\HttpConnection;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\TestCase;
@@ -11,11 +12,18 @@ use PHPUnit\Framework\TestCase;
 /** Requests of one worker wait for what requests of another worker do. */
 final class SharedWaitServerTest extends TestCase
 {
+    use AddsServerLog;
+
     private ServerProcess $server;
 
     protected function setUp(): void
     {
         $this->server = ServerProcess::start(__DIR__ . '/queue.php', ['--workers=2', '--port=0']);
+    }
+
+    protected function startedServer(): ?ServerProcess
+    {
+        return $this->server ?? null;
     }
 
     public function testAPopWaitsForThePushOfAnotherWorker(): void

@@ -37,7 +37,7 @@ final class Alone extends Scenario
 
     public function oneForEachDoesNot(): void
     {
-        $connections = Connections::to($this->params());
+        $connections = Connections::to($this->params(), null, new PoolOptions(borrowTimeout: 60.0));
         self::createNotes($connections->current());
 
         $outcomes = self::writeTogether($connections->current(...));
@@ -49,7 +49,7 @@ final class Alone extends Scenario
     public function aDriverWithoutAPoolIsPooledByItsConnections(): void
     {
         $parameters = $this->plain()->getParams();
-        $connections = Connections::to($parameters, null, new PoolOptions(max: 5));
+        $connections = Connections::to($parameters, null, new PoolOptions(max: 5, borrowTimeout: 60.0));
         self::createNotes($connections->current());
         $connections->giveBack();
 
@@ -61,7 +61,7 @@ final class Alone extends Scenario
 
     public function settingsOfAConnectionDoNotReachTheNextUser(): void
     {
-        $connections = Connections::to($this->params(), null, new PoolOptions(max: 1));
+        $connections = Connections::to($this->params(), null, new PoolOptions(max: 1, borrowTimeout: 60.0));
         $default = $connections->current()->getTransactionIsolation();
         $connections->giveBack();
         $changes = [

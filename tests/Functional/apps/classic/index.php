@@ -372,6 +372,7 @@ $actions = [
         $fiber->resume(' and resumed');
     },
     '/reset' => static fn() => say(opcache_reset()),
+    '/resets' => static fn() => say(opcache_get_status(false)['opcache_statistics']['manual_restarts']),
     '/phpinfo' => static fn() => phpinfo(INFO_GENERAL),
     '/log' => static fn() => error_log('said to the log'),
     '/deprecated' => static function (): void {
