@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Cluster;
 
-use Nexus\Tests\Functional\{HttpConnection, ServerProcess};
+use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\TestCase;
 
 /** Actors across the workers of a server. */
@@ -15,9 +15,9 @@ final class ShardedServerTest extends TestCase
     public function testCountersAreTheSameInAllWorkers(): void
     {
         $server = ServerProcess::start(self::EXAMPLES . '/counters.php', ['--workers=4', '--port=0']);
-        $connections = array_map(static fn(): HttpConnection => $server->connect(), range(1, 12));
         $counts = [];
-        foreach ($connections as $connection) {
+        for ($request = 1; $request <= 12; $request++) {
+            $connection = $server->connect();
             $connection->send("POST /counters/apples HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
             $counts[] = $connection->read()->body;
         }

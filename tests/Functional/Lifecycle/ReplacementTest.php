@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Nexus\Tests\Functional\Lifecycle;
 
 use Nexus\Tests\Functional\HttpConnection;
+use Nexus\Tests\Functional\ListeningSockets;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -166,10 +167,7 @@ final class ReplacementTest extends LifecycleTestCase
     {
         $this->configure('->withStuckAfter(2.0)');
         $server = $this->serveSlowStarter(['--workers=4']);
-        ServerProcess::eventually(
-            'no worker has a slot of another',
-            static fn(): bool => self::listening($server->workers()) === [1, 1, 1, 1],
-        );
+        ListeningSockets::untilOneEach($server, 4);
         $connections = $owners = [];
         for ($number = 0; $number < 1000; $number++) {
             $connections[$number] = $server->connect();
@@ -191,7 +189,7 @@ final class ReplacementTest extends LifecycleTestCase
         unlink("{$this->directory}/slow");
         ServerProcess::eventually(
             'all four serve again',
-            static fn(): bool => self::listening(array_diff($server->workers(), [$killed, $stopped])) === [1, 1, 1, 1],
+            static fn(): bool => ListeningSockets::of(array_diff($server->workers(), [$killed, $stopped])) === [1, 1, 1, 1],
         );
         foreach (array_diff_key($connections, $lost) as $number => $connection) {
             self::assertSame(
@@ -227,41 +225,6 @@ final class ReplacementTest extends LifecycleTestCase
 
         self::assertSame(0, $server->exitCode());
         self::assertSame([], array_filter($processes, static fn(int $pid): bool => posix_kill($pid, 0)));
-    }
-
-    /**
-     * The number of listening sockets that each worker polls.
-     *
-     * @param array<int, int> $workers
-     * @return list<int>
-     */
-    private static function listening(array $workers): array
-    {
-        preg_match_all(
-            '/^ *\d+: \S+ 0+:0000 0A (?:\S+ +){5}(\d+)/m',
-            (string) file_get_contents('/proc/net/tcp'),
-            $sockets,
-        );
-        $counts = [];
-        foreach ($workers as $pid) {
-            $watched = [];
-            foreach ((array) glob("/proc/{$pid}/fdinfo/*") as $file) {
-                preg_match_all('/^tfd: +(\d+)/m', (string) @file_get_contents((string) $file), $match);
-                $watched += array_flip($match[1]);
-            }
-            $names = array_map(
-                static fn(int|string $fd): string => (string) @readlink("/proc/{$pid}/fd/{$fd}"),
-                array_keys($watched),
-            );
-            $counts[] = count(
-                array_intersect(
-                    $names,
-                    array_map(static fn(string $inode): string => "socket:[{$inode}]", $sockets[1]),
-                ),
-            );
-        }
-
-        return $counts;
     }
 
     /**

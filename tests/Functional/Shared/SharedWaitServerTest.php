@@ -6,6 +6,7 @@ namespace Nexus\Tests\Functional\Shared;
 
 use Nexus\Tests\Functional\AddsServerLog;
 use Nexus\Tests\Functional\HttpConnection;
+use Nexus\Tests\Functional\ListeningSockets;
 use Nexus\Tests\Functional\ServerProcess;
 use PHPUnit\Framework\TestCase;
 
@@ -19,6 +20,7 @@ final class SharedWaitServerTest extends TestCase
     protected function setUp(): void
     {
         $this->server = ServerProcess::start(__DIR__ . '/queue.php', ['--workers=2', '--port=0']);
+        ListeningSockets::untilOneEach($this->server, 2);
     }
 
     protected function startedServer(): ?ServerProcess

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Nexus\Tests\Functional\Status;
 
+use Nexus\Tests\Functional\ListeningSockets;
 use Nexus\Tests\Functional\ServerProcess;
 
 final class CrashTest extends StatusTestCase
@@ -16,6 +17,7 @@ final class CrashTest extends StatusTestCase
             self::markTestSkipped('Needs the crash report of Nexus.');
         }
         $server = $this->serve(['--workers=2'], 'seeing');
+        ListeningSockets::untilOneEach($server, 2);
         [$crashing, $surviving] = $this->oneOfEachWorker($server);
         $waiting = [$crashing, $surviving];
         foreach ($waiting as $connection) {
