@@ -189,7 +189,8 @@ final class ReplacementTest extends LifecycleTestCase
         unlink("{$this->directory}/slow");
         ServerProcess::eventually(
             'all four serve again',
-            static fn(): bool => ListeningSockets::of(array_diff($server->workers(), [$killed, $stopped])) === [1, 1, 1, 1],
+            static fn(): bool
+                => ListeningSockets::of(array_diff($server->workers(), [$killed, $stopped])) === [1, 1, 1, 1],
         );
         foreach (array_diff_key($connections, $lost) as $number => $connection) {
             self::assertSame(
