@@ -48,6 +48,7 @@ static void write_number(unsigned long number)
 
 static void write_frames(void *nothing)
 {
+    nx_process_copy_mend_frame();
     zend_execute_data *frame = EG(current_execute_data);
     for (int depth = 0; frame != NULL && depth < 12; frame = frame->prev_execute_data) {
         if (frame->func == NULL || !ZEND_USER_CODE(frame->func->type)) {

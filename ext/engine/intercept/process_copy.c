@@ -35,6 +35,20 @@ static ZEND_NORETURN void work_and_end(void (*work)(void *argument), void *argum
     _exit(0);
 }
 
+void nx_process_copy_mend_frame(void)
+{
+    zend_execute_data *frame = EG(current_execute_data);
+    if (frame == NULL || frame->func == NULL || !ZEND_USER_CODE(frame->func->type) || frame->opline == NULL) {
+        return;
+    }
+    const zend_op_array *code = &frame->func->op_array;
+    bool is_inside = frame->opline >= code->opcodes && frame->opline < code->opcodes + code->last;
+    bool is_unwinding = frame->opline >= EG(exception_op) && frame->opline < EG(exception_op) + 3;
+    if (!is_inside && !is_unwinding) {
+        frame->opline = code->opcodes;
+    }
+}
+
 static bool await_copy(pid_t copy, int milliseconds)
 {
     const struct timespec pause = {.tv_nsec = NX_NANOSECONDS_PER_MILLISECOND};

@@ -15,4 +15,10 @@
  */
 bool nx_process_copy_run(void (*work)(void *argument), void *argument, int milliseconds);
 
+/*
+ * Makes the running frame readable. Code of the JIT keeps its opline in a register, and the frame may have a pointer to
+ * anything; it gets the first opline of its function. Called by `work`, since this process would continue there.
+ */
+void nx_process_copy_mend_frame(void);
+
 #endif

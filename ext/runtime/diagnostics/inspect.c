@@ -30,20 +30,14 @@ static zend_execute_data *innermost_frame(const nx_coroutine_t *coroutine)
     return coroutine->context == NULL ? NULL : coroutine->parked_frame;
 }
 
-/*
- * Code of the JIT keeps the opline of the running frame in a register. When such code is interrupted, the frame may
- * have a pointer to anything.
- */
 static uint32_t line_of(const zend_execute_data *frame)
 {
-    const zend_op_array *code = &frame->func->op_array;
     const zend_op *opline = frame->opline;
-    bool is_unwinding = opline >= EG(exception_op) && opline < EG(exception_op) + 3;
-    if (UNEXPECTED(is_unwinding && EG(opline_before_exception) != NULL)) {
-        opline = EG(opline_before_exception);
+    if (opline == NULL) {
+        return frame->func->op_array.line_start;
     }
-    bool is_inside = opline >= code->opcodes && opline < code->opcodes + code->last;
-    return EXPECTED(is_inside) ? opline->lineno : code->line_start;
+    bool is_unwinding = opline->opcode == ZEND_HANDLE_EXCEPTION && EG(opline_before_exception) != NULL;
+    return is_unwinding ? EG(opline_before_exception)->lineno : opline->lineno;
 }
 
 NX_HOT nx_place_t nx_inspect_place_of(const zend_execute_data *frame)

@@ -149,6 +149,7 @@ static void print_all(void)
 
 static void print_in_copy(void *process)
 {
+    nx_process_copy_mend_frame();
     print_as(*(pid_t *)process);
 }
 

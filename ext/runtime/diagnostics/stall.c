@@ -109,6 +109,7 @@ zend_string *nx_stall__record(const zend_execute_data *frame)
 static void record_in_copy(void *argument)
 {
     const inspection_t *inspection = argument;
+    nx_process_copy_mend_frame();
     zend_string *seen = describe_stall(EG(current_execute_data), inspection);
     if (inspection->is_long) {
         warn_of_long(inspection->lasts, seen);
