@@ -19,7 +19,7 @@ use Nexus\Server\ServerConfig;
 final readonly class Plan
 {
     /** Format version of the plan and the manifest. */
-    private const VERSION = 6;
+    private const VERSION = 7;
 
     public int $version;
 
