@@ -43,7 +43,8 @@ void nx_process_copy_mend_frame(void)
     }
     const zend_op_array *code = &frame->func->op_array;
     bool is_inside = frame->opline >= code->opcodes && frame->opline < code->opcodes + code->last;
-    bool is_unwinding = frame->opline >= EG(exception_op) && frame->opline < EG(exception_op) + 3;
+    size_t unwinding = sizeof(EG(exception_op)) / sizeof(EG(exception_op)[0]);
+    bool is_unwinding = frame->opline >= EG(exception_op) && frame->opline < EG(exception_op) + unwinding;
     if (!is_inside && !is_unwinding) {
         frame->opline = code->opcodes;
     }

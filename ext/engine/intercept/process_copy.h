@@ -16,8 +16,9 @@
 bool nx_process_copy_run(void (*work)(void *argument), void *argument, int milliseconds);
 
 /*
- * Makes the running frame readable. Code of the JIT keeps its opline in a register, and the frame may have a pointer to
- * anything; it gets the first opline of its function. Called by `work`, since this process would continue there.
+ * Makes the running frame readable. Code of the JIT keeps the opline of this frame in a register, and the opline in the
+ * frame may be an invalid pointer. It is replaced by the first opline of the function. Only `work` may call this: the
+ * process itself would continue at that opline.
  */
 void nx_process_copy_mend_frame(void);
 

@@ -5,8 +5,17 @@
 
 #include "engine/intercept/loading.h"
 
+/* Before PHP compiles the first file. src/Server/Internal/Manifest.php has the reason. */
+static void bypass_cache_in_leader(void)
+{
+    if (getenv("NEXUS_UNCACHED") != NULL) {
+        nx_intercept_bypass_cache(true);
+    }
+}
+
 static int register_server_classes(int module_number)
 {
+    bypass_cache_in_leader();
     nx_php_register_process();
     nx_php_register_scoreboard();
     nx_php_register_file_changes();
@@ -24,17 +33,8 @@ static int register_server_classes(int module_number)
     return 0;
 }
 
-/* Before PHP compiles the script. src/Server/Internal/Manifest.php has the reason. */
-static void bypass_cache_in_leader(void)
-{
-    if (UNEXPECTED(getenv("NEXUS_UNCACHED") != NULL)) {
-        nx_intercept_bypass_cache(true);
-    }
-}
-
 static int server_begin_request(void)
 {
-    bypass_cache_in_leader();
     nx_php_begin_shared_locks();
     nx_php_begin_subscriptions();
     return 0;

@@ -69,6 +69,7 @@ final class Worker
         if (!Process::dieWith($this->leader)) {
             return ExitCode::SystemFailed->value;
         }
+        // The leader of classic mode does without OPcache; the application does not.
         Process::bypassOpcache(false);
         $this->prepareProcess();
         Membership::joinBy(FabricTransport::ifJoined(...));

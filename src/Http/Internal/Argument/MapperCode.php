@@ -141,7 +141,7 @@ final class MapperCode
             return $code . ($field->type->isNullable
                 ? "if ({$variable} === null) { if (!\\array_key_exists({$name}, {$data})) { {$this->failure} } }\n"
                 . "else {\n{$check}}\n"
-                : $this->given($field->type, $variable) . $check);
+                : $this->nullCheck($field->type, $variable) . $check);
         }
         $default = $field->default === null
             ? ''
@@ -164,11 +164,11 @@ final class MapperCode
 
         return $type->isNullable
             ? "if ({$variable} !== null) {\n{$check}}\n"
-            : $this->given($type, $variable) . $check;
+            : $this->nullCheck($type, $variable) . $check;
     }
 
-    /** Refuses null where the conversion that follows does not: it accepts every value. */
-    private function given(ValueType $type, string $variable): string
+    /** Refuses null if the conversion that follows accepts it, as that of any value does. */
+    private function nullCheck(ValueType $type, string $variable): string
     {
         return $type->kind === Kind::Any ? "if ({$variable} === null) { {$this->failure} }\n" : '';
     }
@@ -195,6 +195,7 @@ final class MapperCode
             Kind::Integer => $this->isText
                 ? $this->text($variable, "{$texts}::integer({$variable})")
                 : "if (!\\is_int({$variable})) { {$this->failure} }\n",
+            // The difference is NAN for an infinite number, which JSON can have as 1e999.
             Kind::Decimal => $this->isText
                 ? $this->text($variable, "{$texts}::decimal({$variable})")
                 : "if (\\is_int({$variable})) { {$variable} = (float) {$variable}; }\n"
