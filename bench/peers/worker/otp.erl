@@ -58,9 +58,11 @@ world(Messages) ->
     [receive {counted, _} -> ok end || _ <- Receivers],
     (erlang:monotonic_time(nanosecond) - Began) / (2 * Messages).
 
+%% A machine with much to do can take longer than the 15 seconds that a node has to boot, and the 7 to connect.
 peer() ->
+    ok = application:set_env(kernel, net_setuptime, 120),
     {ok, _, Node} = peer:start(#{
-        name => "nexus_bench_peer", host => "127.0.0.1", longnames => true,
+        name => "nexus_bench_peer", host => "127.0.0.1", longnames => true, wait_boot => 300_000,
         args => ["-setcookie", atom_to_list(erlang:get_cookie())], connection => standard_io
     }),
     true = net_kernel:connect_node(Node),
