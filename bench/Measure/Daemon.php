@@ -113,7 +113,7 @@ final class Daemon
         if (!is_resource($this->process)) {
             return;
         }
-        proc_terminate($this->process, SIGTERM);
+        proc_get_status($this->process)['running'] && proc_terminate($this->process, SIGTERM);
         for ($waits = 0; $waits < 1_500 && proc_get_status($this->process)['running']; ++$waits) {
             usleep(10_000);
         }

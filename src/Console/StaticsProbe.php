@@ -56,7 +56,7 @@ final readonly class StaticsProbe
             self::await(static fn(): bool => !proc_get_status($process)['running']);
             $said = (string) file_get_contents($log);
         } finally {
-            proc_terminate($process, SIGKILL);
+            proc_get_status($process)['running'] && proc_terminate($process, SIGKILL);
             proc_close($process);
             unlink($log);
         }

@@ -359,7 +359,8 @@ final class ServerProcess
     /** Runs after each test, failed or not. */
     public function kill(): void
     {
-        foreach (array_keys($this->processes()) as $pid) {
+        // Once the exit code is known, another process can have the number.
+        foreach ($this->exitCode === null ? array_keys($this->processes()) : [] as $pid) {
             posix_kill($pid, SIGKILL);
         }
         $this->exitCode ??= proc_close($this->process);

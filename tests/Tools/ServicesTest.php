@@ -77,6 +77,26 @@ final class ServicesTest extends TestCase
         self::assertNothingIsLeft($line);
     }
 
+    public function testAProcessThatGotTheNumberOfAnEndedServerIsNotKilled(): void
+    {
+        $isolated = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
+        if (Tree::output([...$isolated, 'sh', '-c', ': >>/proc/sys/kernel/ns_last_pid'])[0] !== 0) {
+            self::markTestSkipped('A namespace of processes cannot be made here.');
+        }
+        $command = <<<'SH'
+            redis=$(grep -lx redis-server /proc/[0-9]*/comm | tr -dc 0-9)
+            kill -KILL "$redis"
+            while [ -e "/proc/$redis" ]; do :; done
+            echo "$((redis - 1))" >/proc/sys/kernel/ns_last_pid
+            env -u NEXUS_TEST_REDIS sleep 1000 >/dev/null 2>&1 &
+            echo "server $redis, then $!"
+            SH;
+        $run = 'NEXUS_SERVICES=redis "$0" sh -c "$1"; cat /proc/[0-9]*/comm | grep -x sleep';
+        [, $output] = Tree::output([...$isolated, 'sh', '-c', $run, self::ROOT . '/tools/services', $command]);
+
+        self::assertMatchesRegularExpression('/^server (\d+), then \1\nsleep$/m', $output);
+    }
+
     /** After a kill another process removes the servers, which takes a moment. */
     private static function assertNothingIsLeft(string $environment): void
     {

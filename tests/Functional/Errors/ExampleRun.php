@@ -47,7 +47,7 @@ final class ExampleRun
     public function __destruct()
     {
         if (\is_resource($this->process)) {
-            proc_terminate($this->process, SIGKILL);
+            proc_get_status($this->process)['running'] && proc_terminate($this->process, SIGKILL);
             proc_close($this->process);
         }
         exec('rm -rf ' . escapeshellarg($this->directory));
