@@ -135,6 +135,55 @@ bool nx_throw_points_can_throw(const zend_execute_data *frame)
     return !is_part_of_call(frame->opline->opcode) && !takes_temporaries(frame);
 }
 
+static bool executes_finally(const zend_execute_data *frame)
+{
+    const zend_op_array *function = &frame->func->op_array;
+    uint32_t opcode = (uint32_t)(frame->opline - function->opcodes);
+    for (int index = 0; index < function->last_try_catch; index++) {
+        const zend_try_catch_element *block = &function->try_catch_array[index];
+        if (block->finally_op != 0 && opcode >= block->finally_op && opcode <= block->finally_end) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool nx_throw_points_is_in_finally(const zend_execute_data *frame)
+{
+    for (; frame != NULL; frame = frame->prev_execute_data) {
+        if (frame->func != NULL && ZEND_USER_CODE(frame->func->type) && executes_finally(frame)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The engine keeps the exception in the operand of the block's last opcode until the block has been executed. */
+static bool enters_finally(const zend_execute_data *frame)
+{
+    const zend_op_array *function = &frame->func->op_array;
+    uint32_t opcode = (uint32_t)(frame->opline - function->opcodes);
+    for (int index = 0; index < function->last_try_catch; index++) {
+        const zend_try_catch_element *block = &function->try_catch_array[index];
+        if (block->finally_op != 0 && block->finally_op == opcode) {
+            uint32_t kept = function->opcodes[block->finally_end].op1.var;
+            return Z_OBJ_P(ZEND_CALL_VAR(frame, kept)) != NULL;
+        }
+    }
+    return false;
+}
+
+/* For the engine the opcode after the call of a finally block belongs to the block's try. */
+static bool leaves_finally(const zend_execute_data *frame)
+{
+    return frame->opline > frame->func->op_array.opcodes && frame->opline[-1].opcode == ZEND_FAST_CALL;
+}
+
+bool nx_throw_points_is_at_border_of_finally(const zend_execute_data *frame)
+{
+    return ZEND_USER_CODE(frame->func->type) && (enters_finally(frame) || leaves_finally(frame));
+}
+
 bool nx_throw_points_prepare(zend_execute_data *frame, const void *return_address,
                              nx_throw_points_discard_fn discard)
 {

@@ -10,7 +10,7 @@
  * request.
  * Fork: the child has none, and starts its own when needed.
  * Exceptions: a CancelledError may be thrown at any opcode of a coroutine that computes for longer than 10 ms after
- * it was cancelled or its time limit has passed; never while it is shielded.
+ * it was cancelled or its time limit has passed; never while it is shielded, and without JIT never in a finally block.
  */
 #ifndef NX_RUNTIME_SCHEDULER_INTERRUPT_H
 #define NX_RUNTIME_SCHEDULER_INTERRUPT_H

@@ -117,6 +117,16 @@ static void throw_due(nx_coroutine_t *coroutine, zend_execute_data *frame, const
     }
 }
 
+/* Under JIT what is interrupted must not continue, except where the engine, and not the JIT's code, has checked. */
+static bool must_continue(const zend_execute_data *frame)
+{
+    if (nx_throw_points_is_at_border_of_finally(frame)) {
+        return true;
+    }
+    return !nx_interrupt.has_jit &&
+           (nx_interrupt__is_in_bookkeeping(frame) || nx_throw_points_is_in_finally(frame));
+}
+
 void nx_interrupt__end_computation(zend_execute_data *frame, const void *return_address)
 {
     nx_coroutine_t *coroutine = nx_scheduler.current;
@@ -124,9 +134,7 @@ void nx_interrupt__end_computation(zend_execute_data *frame, const void *return_
     if (coroutine == NULL) {
         return;
     }
-    /* Under JIT what is interrupted must not continue. */
-    bool is_kept = !nx_interrupt.has_jit && nx_interrupt__is_in_bookkeeping(frame);
-    if (is_overdue && nx_interrupt__may_throw(frame) && !is_kept) {
+    if (is_overdue && nx_interrupt__may_throw(frame) && !must_continue(frame)) {
         throw_due(coroutine, frame, return_address);
     }
     nx_interrupt__update_due_time(coroutine);
