@@ -135,23 +135,24 @@ bool nx_throw_points_can_throw(const zend_execute_data *frame)
     return !is_part_of_call(frame->opline->opcode) && !takes_temporaries(frame);
 }
 
-static bool executes_finally(const zend_execute_data *frame)
+/* The innermost finally block of the function that contains the frame's opcode; NULL: none. */
+static const zend_try_catch_element *find_finally(const zend_execute_data *frame)
 {
     const zend_op_array *function = &frame->func->op_array;
     uint32_t opcode = (uint32_t)(frame->opline - function->opcodes);
-    for (int index = 0; index < function->last_try_catch; index++) {
+    for (int index = function->last_try_catch - 1; index >= 0; index--) {
         const zend_try_catch_element *block = &function->try_catch_array[index];
         if (block->finally_op != 0 && opcode >= block->finally_op && opcode <= block->finally_end) {
-            return true;
+            return block;
         }
     }
-    return false;
+    return NULL;
 }
 
 bool nx_throw_points_is_in_finally(const zend_execute_data *frame)
 {
     for (; frame != NULL; frame = frame->prev_execute_data) {
-        if (frame->func != NULL && ZEND_USER_CODE(frame->func->type) && executes_finally(frame)) {
+        if (frame->func != NULL && ZEND_USER_CODE(frame->func->type) && find_finally(frame) != NULL) {
             return true;
         }
     }
@@ -161,16 +162,10 @@ bool nx_throw_points_is_in_finally(const zend_execute_data *frame)
 /* The engine keeps the exception in the operand of the block's last opcode until the block has been executed. */
 static bool enters_finally(const zend_execute_data *frame)
 {
-    const zend_op_array *function = &frame->func->op_array;
-    uint32_t opcode = (uint32_t)(frame->opline - function->opcodes);
-    for (int index = 0; index < function->last_try_catch; index++) {
-        const zend_try_catch_element *block = &function->try_catch_array[index];
-        if (block->finally_op != 0 && block->finally_op == opcode) {
-            uint32_t kept = function->opcodes[block->finally_end].op1.var;
-            return Z_OBJ_P(ZEND_CALL_VAR(frame, kept)) != NULL;
-        }
-    }
-    return false;
+    const zend_op *opcodes = frame->func->op_array.opcodes;
+    const zend_try_catch_element *block = find_finally(frame);
+    return block != NULL && frame->opline == opcodes + block->finally_op &&
+           Z_OBJ_P(ZEND_CALL_VAR(frame, opcodes[block->finally_end].op1.var)) != NULL;
 }
 
 /* For the engine the opcode after the call of a finally block belongs to the block's try. */

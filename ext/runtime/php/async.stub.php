@@ -47,8 +47,8 @@ namespace Nexus\Async {
      * Calls a function with a time limit. When the limit expires, the wait of the callable ends with a CancelledError
      * (finally blocks run, and what it waited for is released), which leaves this function as a TimeoutException.
      * Limits nest; the shorter one applies. When the callable catches the CancelledError and returns, its value is
-     * returned. A callable that computes without waiting is ended too, a few milliseconds later, at its next opcode;
-     * in a finally block after the block (under JIT: also in the block).
+     * returned. A callable that computes without waiting is ended too, a few milliseconds later, at its next opcode.
+     * A finally block is completed first, except under JIT.
      *
      * @template T
      * @param float|\Nexus\Time\Duration|Deadline $limit seconds, at least 0, or a point in time
