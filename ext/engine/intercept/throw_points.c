@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/intercept/throw_points.h"
 
+#include <dlfcn.h>
+
 #include "zend_exceptions.h"
 
 #include "core/base/module.h"
@@ -159,24 +161,19 @@ bool nx_throw_points_is_in_finally(const zend_execute_data *frame)
     return false;
 }
 
-/* The engine keeps the exception in the operand of the block's last opcode until the block has been executed. */
-static bool enters_finally(const zend_execute_data *frame)
-{
-    const zend_op *opcodes = frame->func->op_array.opcodes;
-    const zend_try_catch_element *block = find_finally(frame);
-    return block != NULL && frame->opline == opcodes + block->finally_op &&
-           Z_OBJ_P(ZEND_CALL_VAR(frame, opcodes[block->finally_end].op1.var)) != NULL;
-}
-
 /* For the engine the opcode after the call of a finally block belongs to the block's try. */
-static bool leaves_finally(const zend_execute_data *frame)
+bool nx_throw_points_leaves_finally(const zend_execute_data *frame)
 {
-    return frame->opline > frame->func->op_array.opcodes && frame->opline[-1].opcode == ZEND_FAST_CALL;
+    return ZEND_USER_CODE(frame->func->type) && frame->opline > frame->func->op_array.opcodes &&
+           frame->opline[-1].opcode == ZEND_FAST_CALL;
 }
 
-bool nx_throw_points_is_at_border_of_finally(const zend_execute_data *frame)
+/* Code that the JIT has made belongs to no library. */
+bool nx_throw_points_is_checked_by_engine(const void *return_address)
 {
-    return ZEND_USER_CODE(frame->func->type) && (enters_finally(frame) || leaves_finally(frame));
+    Dl_info code, engine;
+    return dladdr(return_address, &code) != 0 && dladdr((const void *)zend_call_function, &engine) != 0 &&
+           code.dli_fbase == engine.dli_fbase;
 }
 
 bool nx_throw_points_prepare(zend_execute_data *frame, const void *return_address,

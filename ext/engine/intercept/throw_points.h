@@ -30,11 +30,10 @@ void nx_throw_points_discard_result(zend_execute_data *caller, const zend_op *ca
                                     nx_throw_points_discard_fn discard);
 /* True if a finally block is being executed, in this frame or in one of those that have called it. */
 bool nx_throw_points_is_in_finally(const zend_execute_data *frame);
-/*
- * True if a finally block would be skipped, because an exception has led to its first opcode, which the frame has
- * reached; or if it would be executed again, because the frame has reached the opcode that follows the block.
- */
-bool nx_throw_points_is_at_border_of_finally(const zend_execute_data *frame);
+/* True if the frame has reached the opcode that follows a finally block: an exception would execute the block again. */
+bool nx_throw_points_leaves_finally(const zend_execute_data *frame);
+/* True if the engine's own code has checked for interrupts, and not code that the JIT has made. */
+bool nx_throw_points_is_checked_by_engine(const void *return_address);
 /* True if the engine checks for interrupts right after the C function of that frame has returned. */
 bool nx_throw_points_checks_after(const zend_execute_data *callee);
 /* True if the engine handles the interrupt inside a C function, which has called another one. */

@@ -48,7 +48,7 @@ namespace Nexus\Async {
      * (finally blocks run, and what it waited for is released), which leaves this function as a TimeoutException.
      * Limits nest; the shorter one applies. When the callable catches the CancelledError and returns, its value is
      * returned. A callable that computes without waiting is ended too, a few milliseconds later, at its next opcode.
-     * A finally block is completed first, except under JIT.
+     * A finally block is completed first, except in code that the JIT has compiled.
      *
      * @template T
      * @param float|\Nexus\Time\Duration|Deadline $limit seconds, at least 0, or a point in time

@@ -10,6 +10,7 @@
 
 #include "runtime/async/scope.h"
 #include "runtime/scheduler/collector.h"
+#include "runtime/scheduler/interrupt.h"
 #include "runtime/diagnostics/inspect.h"
 #include "runtime/scheduler/order.h"
 #include "engine/errors/errors.h"
@@ -113,6 +114,15 @@ ZEND_FUNCTION(Nexus_Internal_cancel_at_choice)
     Z_PARAM_LONG(victim)
     ZEND_PARSE_PARAMETERS_END();
     nx_order_cancel_at((uint64_t)choice, (uint64_t)victim);
+}
+
+ZEND_FUNCTION(Nexus_Internal_hold_interrupts)
+{
+    bool is_held;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_BOOL(is_held)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(nx_interrupt_hold(is_held));
 }
 
 ZEND_FUNCTION(Nexus_Internal_misuse)

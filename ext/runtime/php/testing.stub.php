@@ -31,6 +31,15 @@ namespace Nexus\Internal {
     function cancel_at_choice(int $choice, int $victim): void {}
 
     /**
+     * Holds interrupts: time limits and cancellations that are made from now on end waits only, and no computation. On
+     * a slow machine every step of a test may take longer than a computation whose limit has passed may go on.
+     *
+     * @internal
+     * @return bool what was set before; false at the start of a request
+     */
+    function hold_interrupts(bool $isHeld): bool {}
+
+    /**
      * Throws a MisuseError, for the PHP code of Nexus.
      *
      * @internal

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 019e03a0460c3f3bd260b983c7c5613ce565f574 */
+ * Stub hash: 750bf3c2c67461a0a2a5d4462798aa8cb4b16b53 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_use_order, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, seed, IS_LONG, 0)
@@ -13,6 +13,10 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_cancel_at_choice, 0, 2, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, choice, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, victim, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_hold_interrupts, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, isHeld, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Nexus_Internal_misuse, 0, 1, IS_NEVER, 0)
@@ -77,6 +81,7 @@ ZEND_FUNCTION(Nexus_Internal_use_order);
 ZEND_FUNCTION(Nexus_Internal_order_seed);
 ZEND_FUNCTION(Nexus_Internal_order_choices);
 ZEND_FUNCTION(Nexus_Internal_cancel_at_choice);
+ZEND_FUNCTION(Nexus_Internal_hold_interrupts);
 ZEND_FUNCTION(Nexus_Internal_misuse);
 ZEND_FUNCTION(Nexus_Internal_wait_until_idle);
 ZEND_FUNCTION(Nexus_Internal_hold_rest);
@@ -101,6 +106,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Nexus\\Internal", order_seed, Nexus_Internal_order_seed, arginfo_Nexus_Internal_order_seed)
 	ZEND_NS_FALIAS("Nexus\\Internal", order_choices, Nexus_Internal_order_choices, arginfo_Nexus_Internal_order_choices)
 	ZEND_NS_FALIAS("Nexus\\Internal", cancel_at_choice, Nexus_Internal_cancel_at_choice, arginfo_Nexus_Internal_cancel_at_choice)
+	ZEND_NS_FALIAS("Nexus\\Internal", hold_interrupts, Nexus_Internal_hold_interrupts, arginfo_Nexus_Internal_hold_interrupts)
 	ZEND_NS_FALIAS("Nexus\\Internal", misuse, Nexus_Internal_misuse, arginfo_Nexus_Internal_misuse)
 	ZEND_NS_FALIAS("Nexus\\Internal", wait_until_idle, Nexus_Internal_wait_until_idle, arginfo_Nexus_Internal_wait_until_idle)
 	ZEND_NS_FALIAS("Nexus\\Internal", hold_rest, Nexus_Internal_hold_rest, arginfo_Nexus_Internal_hold_rest)

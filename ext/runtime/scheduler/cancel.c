@@ -29,7 +29,7 @@ NX_HOT void nx_cancellation_init(nx_cancellation_t *cancellation, nx_coroutine_t
     cancellation->reason = NULL;
     cancellation->thrown = NULL;
     cancellation->pending = false;
-    cancellation->only_waits = false;
+    cancellation->only_waits = nx_interrupt.is_held;
     cancellation->deadline = NX_TIME_NEVER;
     cancellation->overdue = NULL;
     cancellation->lifeline = -1;

@@ -143,6 +143,13 @@ static void preempt(const zend_execute_data *frame)
     zend_atomic_bool_store_ex(nx_interrupt.engine_flag, true);
 }
 
+bool nx_interrupt_hold(bool is_held)
+{
+    bool was_held = nx_interrupt.is_held;
+    nx_interrupt.is_held = is_held;
+    return was_held;
+}
+
 static void on_interrupt(zend_execute_data *frame, const void *return_address, bool is_clear)
 {
     if (!nx_scheduler.open) {
@@ -232,7 +239,7 @@ void nx_interrupt__start(void)
     atomic_store(&nx_interrupt.signs, 0);
     nx_interrupt.engine_flag = nx_interrupts_flag();
     nx_interrupt.has_jit = nx_php_is_jit_possible();
-    nx_interrupt.is_published = nx_interrupt.is_reported = false;
+    nx_interrupt.is_published = nx_interrupt.is_reported = nx_interrupt.is_held = false;
     nx_interrupt.thread = (pid_t)syscall(SYS_gettid);
     nx_interrupt.watchdog.stall_after = stall_of_settings();
     nx_interrupt.watchdog.long_stall_after = long_stall_of(nx_interrupt.watchdog.stall_after);

@@ -10,7 +10,8 @@
  * request.
  * Fork: the child has none, and starts its own when needed.
  * Exceptions: a CancelledError may be thrown at any opcode of a coroutine that computes for longer than 10 ms after
- * it was cancelled or its time limit has passed; never while it is shielded, and without JIT never in a finally block.
+ * it was cancelled or its time limit has passed; never while it is shielded, and never in a finally block, unless the
+ * JIT has compiled the code that runs in it.
  */
 #ifndef NX_RUNTIME_SCHEDULER_INTERRUPT_H
 #define NX_RUNTIME_SCHEDULER_INTERRUPT_H
@@ -30,6 +31,12 @@ void nx_interrupt_attend(void);
 /* The same for a coroutine that does not run now. */
 void nx_interrupt_attend_to(nx_coroutine_t *coroutine);
 void nx_interrupt_rest(void);
+
+/*
+ * True: cancellations and time limits that are made from now on end waits only, and no computation. Returns what was
+ * set before. Each request begins with false.
+ */
+bool nx_interrupt_hold(bool is_held);
 
 /* Requests that are served at the next opcode. */
 typedef enum { NX_INTERRUPT_REPORT, NX_INTERRUPT_REQUESTS } nx_interrupt_request_t;

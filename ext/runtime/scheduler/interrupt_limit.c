@@ -117,14 +117,14 @@ static void throw_due(nx_coroutine_t *coroutine, zend_execute_data *frame, const
     }
 }
 
-/* Under JIT what is interrupted must not continue, except where the engine, and not the JIT's code, has checked. */
-static bool must_continue(const zend_execute_data *frame)
+/* Code that the JIT has made must not continue where it has checked for interrupts. */
+static bool must_continue(const zend_execute_data *frame, const void *return_address)
 {
-    if (nx_throw_points_is_at_border_of_finally(frame)) {
-        return true;
+    if (nx_interrupt.has_jit && !nx_throw_points_is_checked_by_engine(return_address)) {
+        return false;
     }
-    return !nx_interrupt.has_jit &&
-           (nx_interrupt__is_in_bookkeeping(frame) || nx_throw_points_is_in_finally(frame));
+    return nx_interrupt__is_in_bookkeeping(frame) || nx_throw_points_is_in_finally(frame) ||
+           nx_throw_points_leaves_finally(frame);
 }
 
 void nx_interrupt__end_computation(zend_execute_data *frame, const void *return_address)
@@ -134,7 +134,7 @@ void nx_interrupt__end_computation(zend_execute_data *frame, const void *return_
     if (coroutine == NULL) {
         return;
     }
-    if (is_overdue && nx_interrupt__may_throw(frame) && !must_continue(frame)) {
+    if (is_overdue && nx_interrupt__may_throw(frame) && !must_continue(frame, return_address)) {
         throw_due(coroutine, frame, return_address);
     }
     nx_interrupt__update_due_time(coroutine);

@@ -121,13 +121,13 @@ typedef struct nx_interrupt {
     bool has_jit;
     bool is_published; /* the deadline of the running coroutine is published */
     bool is_reported;
+    bool is_held;         /* nx_interrupt_hold() */
     pid_t thread;         /* id of PHP's thread */
     _Atomic(char *) seen; /* report by the observer; allocated by malloc() */
     _Atomic uint64_t seen_in_iteration;
 } nx_interrupt_t;
 
 extern NX_PER_THREAD nx_interrupt_t nx_interrupt;
-
 void nx_interrupt__install(void);
 void nx_interrupt__remove(void);
 void nx_interrupt__start(void);

@@ -28,6 +28,18 @@ $computations = [
             echo "finally\n";
         }
     },
+    'before, without an exception' => static function () use ($one, $other, $mine): void {
+        try {
+            $same = [
+                $one == $other, $one == $other, $one == $other, $one == $other, $one == $other, $one == $other,
+                $one == $other, $one == $other, $one == $other, $one == $other, $one == $other, $one == $other,
+                $one == $other, $one == $other, $one == $other, $one == $other, $one == $other, $one == $other,
+            ];
+        } finally {
+            echo "finally\n";
+        }
+        throw $mine;
+    },
     'inside' => static function () use ($one, $other, $mine): void {
         try {
             $begun = true;
@@ -60,6 +72,10 @@ finally
 before, main: mine
 finally
 before, coroutine: mine
+finally
+before, without an exception, main: mine
+finally
+before, without an exception, coroutine: mine
 finally
 inside, main: mine
 finally

@@ -8,6 +8,7 @@ use Nexus\Async\{Mutex, Scope, TimeoutException};
 use Nexus\Tests\Functional\Torture\{Body, Scenario, Steps, Tally};
 
 use function Nexus\Async\{spawn, timeout};
+use function Nexus\Internal\hold_interrupts;
 
 /** Computations that end only because a limit, or a cancellation, throws between two of their opcodes. */
 final readonly class Computing implements Steps
@@ -36,7 +37,10 @@ final readonly class Computing implements Steps
             }
         };
         try {
-            timeout($this->scenario->random->getInt(0, 3000) / 1e6, fn() => $mutex->synchronized($compute));
+            $this->interruptedAfter(
+                $this->scenario->random->getInt(0, 3000) / 1e6,
+                static fn() => $mutex->synchronized($compute),
+            );
             $this->scenario->mustBe(false, 'a computation without end has ended by itself');
         } catch (TimeoutException $late) {
             Tally::count('computations ended');
@@ -48,6 +52,20 @@ final readonly class Computing implements Steps
                 $hasCleanedUp === $hasBegun,
                 'a computation was ended, and its finally blocks have not run',
             );
+        }
+    }
+
+    /** Rounds holds interrupts: only this limit ends a computation. */
+    private function interruptedAfter(float $seconds, \Closure $computation): void
+    {
+        hold_interrupts(false);
+        try {
+            timeout($seconds, static function () use ($computation): void {
+                hold_interrupts(true);
+                $computation();
+            });
+        } finally {
+            hold_interrupts(true);
         }
     }
 
