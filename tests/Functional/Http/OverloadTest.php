@@ -44,12 +44,11 @@ final class OverloadTest extends HttpTestCase
             $clients,
         )[0];
         posix_kill($process, SIGSTOP);
-        array_map(static fn(Client $client): Client => $client->send(self::get('/burn/0.1')), $clients);
+        array_map(static fn(Client $client): Client => $client->send(self::get('/burn/0.3')), $clients);
         posix_kill($process, SIGCONT);
         $statuses = array_count_values(array_map(static fn(Client $client): int => $client->read()->status, $clients));
+        // How many of each depends on how many requests it reads before it computes.
         self::assertSame([200, 503], array_keys($statuses));
-        self::assertGreaterThanOrEqual(2, $statuses[200]);
-        self::assertGreaterThanOrEqual(10, $statuses[503]);
         self::assertSame(200, $server->get('/burn/0.1')->status);
         self::assertSame($statuses[503], $server->stop()['late']);
     }
